@@ -6,6 +6,7 @@ import type { GoogleSetup } from './app/google/provider.ts'
 import { readGoogle } from './google-settings.ts'
 import { type Network, readNetworks } from './app/imports/addresses.ts'
 import type { MailSettings } from './app/mail/settings.ts'
+import { usualConnections } from './store/connections.ts'
 import type { QueueSlots } from './store/queue.ts'
 import { ConfigError, type Env, oneOf, readSettings, serviceAddress, wholeNumber } from './settings.ts'
 
@@ -40,6 +41,8 @@ export interface Config {
   /** Undefined = the embedded database in the data folder. */
   readonly databaseUrl: string | undefined
   readonly databaseSchema: string
+  /** Connections of this process to PostgreSQL. */
+  readonly databaseConnections: number
   readonly s3: S3Config | undefined
   /** Keys that encrypt secrets, in Base64 with commas; undefined = a file of the data folder. */
   readonly secretKeys: string | undefined
@@ -83,6 +86,7 @@ const variables = z.object({
   CUELANE_DATA: z.string().default('data'),
   DATABASE_URL: z.string().optional(),
   DATABASE_SCHEMA: z.string().default('cuelane'),
+  DATABASE_CONNECTIONS: wholeNumber(4, 200, usualConnections),
   LOG_LEVEL: z.string().default('info'),
   CUELANE_CONCURRENCY: wholeNumber(1, MAX_CONCURRENCY, 2),
   CUELANE_QUEUES: z.string().default(resourceClasses.join(',')),
@@ -126,6 +130,7 @@ export function readConfig(env: Env, root: string): Config {
     dataDir: resolve(root, set.CUELANE_DATA),
     databaseUrl: set.DATABASE_URL,
     databaseSchema: set.DATABASE_SCHEMA,
+    databaseConnections: set.DATABASE_CONNECTIONS,
     s3: readS3(env),
     secretKeys: set.CUELANE_SECRET_KEYS,
     payments: readPayments(env, isForOthers),

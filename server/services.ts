@@ -107,8 +107,8 @@ export async function createServices(config: Config, options: ServiceOptions): P
   }
 }
 
-async function openStore({ databaseUrl, databaseSchema, dataDir }: Config): Promise<Store> {
-  return databaseUrl ? openPostgres(databaseUrl, databaseSchema) : openEmbedded(dataDir)
+async function openStore({ databaseUrl, databaseSchema, databaseConnections, dataDir }: Config): Promise<Store> {
+  return databaseUrl ? openPostgres(databaseUrl, databaseSchema, databaseConnections) : openEmbedded(dataDir)
 }
 
 /** A worker publishes its offers; a process that only answers requests watches for gone workers. */

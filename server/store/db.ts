@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { fromPglite, type ConstructorOptions } from 'pg-boss'
+import { listeners, usualConnections } from './connections.ts'
 import { listenOn } from './listen.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
@@ -65,20 +66,34 @@ async function embeddedStore(pglite: PGlite, release: () => void): Promise<Store
   }
 }
 
-/** A connection to a PostgreSQL server whose tables are left as they are. */
-export function connectPostgres(url: string, schema: string): Db {
-  const options = `-c search_path=${schema}`
-  const pool = new pg.Pool({ connectionString: url, options, max: 10 })
+/** A query waits this long for a connection of the pool, and a connection for the server. */
+const CONNECT_LIMIT_MS = 10_000
+
+function openPool(url: string, schema: string, connections: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: `-c search_path=${schema}`,
+    max: connections - listeners,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+  })
   // An idle connection's error must not end the process: the pool replaces it.
   pool.on('error', () => undefined)
   // Nor an error between two statements of a transaction: the next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return pool
+}
+
+const onPool = (pool: pg.Pool): Db => new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+
+/** Connections to a PostgreSQL server whose tables are left as they are. */
+export function connectPostgres(url: string, schema: string): Db {
+  return onPool(openPool(url, schema, usualConnections))
 }
 
 /** A PostgreSQL server; everything is in one schema, beside the job engine's. */
-export async function openPostgres(url: string, schema: string): Promise<Store> {
-  const db = connectPostgres(url, schema)
+export async function openPostgres(url: string, schema: string, connections = usualConnections): Promise<Store> {
+  const pool = openPool(url, schema, connections)
+  const db = onPool(pool)
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
     await migrate(db, schema)
@@ -89,7 +104,15 @@ export async function openPostgres(url: string, schema: string): Promise<Store> 
   return {
     kind: 'postgres',
     db,
-    bossOptions: { connectionString: url, schema: `${schema}_jobs` },
+    bossOptions: {
+      schema: `${schema}_jobs`,
+      db: {
+        executeSql: (text, values) => pool.query(text, values),
+        listen: async (channel, onMessage, onConnect) => ({
+          close: await listenOn(url, channel, onMessage, { onConnect }),
+        }),
+      },
+    },
     listen: (channel, onMessage) => listenOn(url, channel, onMessage),
     close: () => db.destroy(),
   }

@@ -28,6 +28,9 @@ const ADDRESS_SECONDS = 6 * 60 * 60
 const READING_SECONDS = 60
 const PUT_PART_BYTES = 16 * 1024 ** 2
 const PUT_PARTS = 5000
+const CONNECT_LIMIT_MS = 5000
+/** A connection that is silent for so long is given up, before an answer or within one. */
+const SILENCE_MS = 30_000
 
 /** Answers of stores without bulk delete, such as Swift and older Ceph. */
 const NO_BULK = new Set(['InvalidRequest', 'NotImplemented', 'MissingContentMD5', 'InvalidDigest', 'MethodNotAllowed'])
@@ -49,12 +52,14 @@ export class S3Blobs implements Blobs {
   private readonly arriving = new Map<string, Promise<string>>()
   private removesAtOnce = true
 
-  constructor(config: S3Config) {
+  constructor(config: S3Config, { silenceMs = SILENCE_MS } = {}) {
     this.bucket = config.bucket
     this.client = new S3Client({
       region: config.region,
       ...(config.endpoint ? { endpoint: config.endpoint } : {}),
       forcePathStyle: config.forcePathStyle,
+      // The client has no limit of its own: a step would wait for a bucket that hangs as long as that does.
+      requestHandler: { connectionTimeout: CONNECT_LIMIT_MS, socketTimeout: silenceMs },
       credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
       // The default signs the checksum of an empty body into PUT addresses, which stores refuse or store wrongly.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,6 +37,24 @@ test('the event channel has one connection, however often it is lost, and every 
   await until(async () => postgres.listening() === 0, 10)
   await sleep(600)
   expect(postgres.listening()).toBe(0)
+  await postgres.close()
+})
+
+test('a connection for events that falls silent is replaced, and says so', async () => {
+  const postgres = await startFakePostgres()
+  let connected = 0
+  const heard: string[] = []
+  const onConnect = () => void connected++
+  const options = { onConnect, proofMs: 50, limitMs: 100 }
+  const stop = await listenOn(postgres.url, 'events', (payload) => heard.push(payload), options)
+  expect(connected).toBe(1)
+  postgres.fallSilent()
+  await until(async () => connected === 2, 10)
+  expect(postgres.listening()).toBe(1)
+  postgres.notify('events', 'hello')
+  await until(async () => heard.length > 0, 10)
+  expect(heard).toEqual(['hello'])
+  await stop()
   await postgres.close()
 })
 
@@ -83,6 +103,24 @@ describe('a bucket', () => {
     await expect(blobs.localPath('derived/none.wav', home)).rejects.toThrow(BlobMissing)
     expect(readdirSync(join(home, 'blobs', 'derived'))).toEqual(['sound.wav'])
     await s3.close()
+  })
+
+  test.each([
+    ['before it answers', ''],
+    ['within its answer', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf'],
+  ])('that hangs %s is given up, and nothing of it stays', async (_, answer) => {
+    const hanging = createServer((socket) =>
+      socket.on('error', () => undefined).once('data', () => socket.write(answer)),
+    )
+    hanging.listen(0, '127.0.0.1')
+    await once(hanging, 'listening')
+    const endpoint = `http://127.0.0.1:${(hanging.address() as AddressInfo).port}`
+    const config = { ...s3Keys, endpoint, bucket: 'films', forcePathStyle: true }
+    const blobs = new S3Blobs(config, { silenceMs: 100 })
+    const home = mkdtempSync(join(folder, 'hanging-'))
+    await expect(blobs.localPath('derived/sound.wav', home)).rejects.toThrow(/timed out/)
+    expect(readdirSync(join(home, 'blobs', 'derived'))).toEqual([])
+    hanging.close()
   })
 
   test.each([false, true])('deletes a scope where several at once are refused: %s', async (wantsMd5) => {

@@ -8,6 +8,8 @@ export interface FakePostgres {
   readonly listening: () => number
   /** Ends every connection as an administrator does: with a message, at once. */
   terminate(): void
+  /** Leaves what the open connections send without an answer, as a network does that was cut. */
+  fallSilent(): void
   notify(channel: string, payload: string): void
   close(): Promise<void>
 }
@@ -32,6 +34,7 @@ const fatal = message('E', text('SFATAL'), text('C57P01'), text('Mterminating co
 export async function startFakePostgres(): Promise<FakePostgres> {
   const open = new Set<Socket>()
   const heard = new Set<Socket>()
+  const silent = new WeakSet<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
     let isStarted = false
@@ -41,6 +44,7 @@ export async function startFakePostgres(): Promise<FakePostgres> {
       heard.delete(socket)
     })
     socket.on('data', (data) => {
+      if (silent.has(socket)) return
       if (!isStarted) {
         isStarted = true
         socket.write(Buffer.concat([message('R', int32(0)), ready]))
@@ -60,6 +64,7 @@ export async function startFakePostgres(): Promise<FakePostgres> {
         socket.destroySoon()
       }
     },
+    fallSilent: () => open.forEach((socket) => silent.add(socket)),
     notify: (channel, payload) => {
       for (const socket of heard) socket.write(message('A', int32(1), text(channel), text(payload)))
     },
