@@ -10,7 +10,8 @@ let toaster: Promise<Toaster> | undefined
 
 function openToaster(): Promise<Toaster> {
   toaster ??= OverlayToaster.create(
-    { position: 'bottom-left', maxToasts: 1, className: 'toasts' },
+    // Escape belongs to what the user works at: a toast goes by itself, or by its button.
+    { position: 'bottom-left', maxToasts: 1, className: 'toasts', canEscapeKeyClear: false },
     { domRenderer: (element, container) => createRoot(container).render(element) },
   )
   return toaster

@@ -120,6 +120,7 @@ test('replace all: a row for each line, with a tick and the letters that change;
   await userEvent.click(await line(400))
   await click('[role=dialog] button', 'Replace in 399 lines')
   await gone('[role=dialog]')
+  await until(() => expect(rowText(1)).toBe('The Harbor 1'))
   const after = session.list.cues.map(({ text }) => text)
   expect([after[0], after[1], after[2], after[3], after[399]]).toEqual([
     'The Harbor 1',
@@ -128,8 +129,8 @@ test('replace all: a row for each line, with a tick and the letters that change;
     'The harbor 4',
     'The harbour 400',
   ])
-  // The question gives the keyboard back, and one Escape closes the search.
-  await come('.find-bar:focus-within')
+  // The question gives the keyboard back to where it was, and one Escape closes the search.
+  await come('.find-bar [aria-label="Replace with"]:focus')
   await press('Escape')
   await gone('.find-bar')
   timeline().focus()

@@ -49,3 +49,14 @@ test('toasts lie above the timeline of an editor that opened over the page after
   notify.info('After')
   expect(bottomOf(await toast('After'))).toBe(innerHeight - 260)
 })
+
+test('Escape goes to what is on the page, not to a toast over it', async () => {
+  notify.info('Stays')
+  const shown = await toast('Stays')
+  const event = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+  const reached = vi.fn()
+  window.addEventListener('keydown', reached, { once: true })
+  expect(document.body.dispatchEvent(event)).toBe(true)
+  expect(reached).toHaveBeenCalledOnce()
+  expect(shown.isConnected).toBe(true)
+})
