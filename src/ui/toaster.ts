@@ -10,7 +10,7 @@ let toaster: Promise<Toaster> | undefined
 
 function openToaster(): Promise<Toaster> {
   toaster ??= OverlayToaster.create(
-    // Escape belongs to what the user works at: a toast goes by itself, or by its button.
+    // Escape is for the page below: a toast has a button and ends after a while.
     { position: 'bottom-left', maxToasts: 1, className: 'toasts', canEscapeKeyClear: false },
     { domRenderer: (element, container) => createRoot(container).render(element) },
   )

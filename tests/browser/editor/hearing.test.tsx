@@ -78,6 +78,8 @@ test('a local file is transcribed into gaps or in place of its lines, in one ste
   session.undo()
   expect(texts(session.list)).toEqual(['As it was'])
 
+  // The closing dialog has the same buttons.
+  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   editor.dialogs.open({ name: 'transcribe' })
   await press('label', 'Replace them')
   await press('button', 'Transcribe')
