@@ -84,17 +84,17 @@ test('who types in a row goes on typing in the next one and in one far away', as
   await press('Escape')
   await isIn(40)
   await type('found')
-  expect(textOf(editor, 40)).toBe('found')
+  await until(() => expect(textOf(editor, 40)).toBe('found'))
 })
 
 test('commands are for the line that is typed in; finding, palette and split keep the keyboard in a text', async () => {
   const editor = await openMany()
   await enterText(3)
   await press('Alt+ArrowDown', 'Control+Alt+8')
-  expect(textOf(editor, 4)).toBe('{\\an8}line 4')
+  await until(() => expect(textOf(editor, 4)).toBe('{\\an8}line 4'))
   await press('Control+z')
   await isIn(4)
-  expect(textOf(editor, 4)).toBe('line 4')
+  await until(() => expect(textOf(editor, 4)).toBe('line 4'))
   await userEvent.fill(textField(), '')
   await goTo(2)
   await isIn(2)
@@ -116,7 +116,7 @@ test('commands are for the line that is typed in; finding, palette and split kee
   found('.rows-scroller').scrollTo(0, 0)
   await until(() => expect(isInView(textField())).toBe(false))
   await type(' kept')
-  expect(textOf(editor, 100)).toBe('line 99 kept')
+  await until(() => expect(textOf(editor, 100)).toBe('line 99 kept'))
 })
 
 test('the timeline keeps the keyboard, and Enter goes into a text that is out of sight, or into the text box', async () => {
@@ -131,7 +131,7 @@ test('the timeline keeps the keyboard, and Enter goes into a text that is out of
   await isIn(3)
   await press('End')
   await type(' entered')
-  expect(textOf(editor, 3)).toBe('line 3 entered')
+  await until(() => expect(textOf(editor, 3)).toBe('line 3 entered'))
 
   timeline().focus()
   await press('Alt+x')
@@ -166,7 +166,7 @@ test('a tool that is pressed leaves the keyboard to the timeline or the text; on
   await press('End')
   await click('button[aria-label^="Zoom out"]')
   await type(' on')
-  expect(textOf(editor, 7)).toBe('line 7 on')
+  await until(() => expect(textOf(editor, 7)).toBe('line 7 on'))
   const tool = found('button[aria-label=Spectrogram]')
   const was = tool.getAttribute('aria-pressed')
   await press('Escape')
@@ -200,7 +200,7 @@ test('the Enter that ends a composed word does nothing else in the fields of the
     await compose('ふ', order)
     expect(field.value).toBe('ふ')
   }
-  expect(textOf(editor, 1)).toBe('line 1')
+  await until(() => expect(textOf(editor, 1)).toBe('line 1'))
   find.focus()
   await compose('ふ', 'Chrome')
   expect(focusedRow()).toBe(1)
