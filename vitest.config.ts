@@ -90,7 +90,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           globalSetup: 'tests/support/media-setup.ts',
-          setupFiles: 'tests/support/patient-waits.ts',
           // The browser has no files: the compared ones of CUELANE_TEST_DATA are passed to it.
           provide: {
             realVtt: realFiles('subs')

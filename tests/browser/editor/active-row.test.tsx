@@ -3,7 +3,7 @@ import '#src/editor/shell/editor.css'
 import i18next from 'i18next'
 import { createRoot, type Root } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import type { Editor } from '#src/editor/context/editor.ts'
@@ -15,6 +15,7 @@ import common from '../../../locales/en/common.json'
 import messages from '../../../locales/en/editor.json'
 import { patchTo } from '#core/subtitle/cue/patch.ts'
 import { caretOf } from '#src/editor/parts/caret.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const LINES = 'a[0-1000 First line] b[2000-3000 Second line] c[4000-5000 Third one]'
 
@@ -79,7 +80,7 @@ async function open(lines = LINES): Promise<Editor> {
       <Rows />
     </EditorContext>,
   )
-  await vi.waitFor(() => expect(rowOf(1)).toBeInstanceOf(HTMLElement))
+  await waitFor(() => expect(rowOf(1)).toBeInstanceOf(HTMLElement))
   return editor
 }
 
@@ -168,7 +169,7 @@ test('the fields move with the focused line: they keep the focus, show its text,
   await userEvent.keyboard('!')
   expect(texts(editor)[0]).toBe('First! line')
   // The row shows the letter too.
-  await vi.waitFor(() => expect(textOf(1).textContent).toBe('First! line'))
+  await waitFor(() => expect(textOf(1).textContent).toBe('First! line'))
 
   const before = field()
   doc.focus('c')
@@ -178,9 +179,7 @@ test('the fields move with the focused line: they keep the focus, show its text,
   await userEvent.keyboard('!')
   expect(texts(editor)).toEqual(['First! line', 'Second line', 'Third one!'])
   expect(field().ariaLabel ?? field().getAttribute('aria-label')).toBe('Text of line 3')
-  await vi.waitFor(() =>
-    expect(field().getBoundingClientRect().top).toBeCloseTo(rowOf(3).getBoundingClientRect().top, -1),
-  )
+  await waitFor(() => expect(field().getBoundingClientRect().top).toBeCloseTo(rowOf(3).getBoundingClientRect().top, -1))
 
   editor.run('previous_text')
   expect([field().value, ...caret()]).toEqual(['Second line', 0, 11])
@@ -204,11 +203,11 @@ test('the list is as high as its place also without lines', async () => {
   const editor = await open('a[0-1000 First line]')
   const { session: doc } = editor
   doc.edit('step_delete', patchTo(doc.list, []))
-  await vi.waitFor(() => expect(document.querySelector('.row')).toBeNull())
+  await waitFor(() => expect(document.querySelector('.row')).toBeNull())
   expect(document.querySelector('.row-editor')).toBeNull()
   expect(found('[role="grid"]').getBoundingClientRect().height).toBeGreaterThan(100)
   doc.undo()
-  await vi.waitFor(() => expect(field().value).toBe('First line'))
+  await waitFor(() => expect(field().value).toBe('First line'))
 })
 
 test('Tab goes from the number of the focused line to its times and text, past other lines', async () => {
@@ -226,7 +225,7 @@ test('without the focus the fields move too, and an active row looks as before',
   const editor = await open('a[0-1000 First line] b[2000-3000 <i>Second</i> line]')
   const place = textOf(2).getBoundingClientRect()
   editor.session.focus('b')
-  await vi.waitFor(() => expect(field().getAttribute('aria-label')).toBe('Text of line 2'))
+  await waitFor(() => expect(field().getAttribute('aria-label')).toBe('Text of line 2'))
   expect(textOf(2).getBoundingClientRect()).toEqual(place)
   expect(getComputedStyle(field()).color).toBe('rgba(0, 0, 0, 0)')
   expect(field().value).toBe('<i>Second</i> line')
@@ -236,23 +235,23 @@ test('without the focus the fields move too, and an active row looks as before',
 test('a click on the text of any row puts the caret at the letter, also between tags; a drag selects', async () => {
   const editor = await open('a[0-1000 First line] b[2000-3000 <i>Second</i> line] c[4000-5000 –]')
   await drag(letterAt(textOf(2), 3))
-  await vi.waitFor(() => expect(document.activeElement).toBe(field()))
+  await waitFor(() => expect(document.activeElement).toBe(field()))
   expect(editor.session.cells.focus).toBe('b')
   expect(caret()).toEqual([6, 6])
 
   await drag(letterAt(textOf(1), 2), letterAt(textOf(1), 7))
-  await vi.waitFor(() => expect(field().value).toBe('First line'))
+  await waitFor(() => expect(field().value).toBe('First line'))
   expect(caret()).toEqual([2, 7])
 
   // Released over another row, it selects to the end of the text.
   editor.session.focus('c')
-  await vi.waitFor(() => expect(field().value).toBe(''))
+  await waitFor(() => expect(field().value).toBe(''))
   await drag(letterAt(textOf(1), 6), letterAt(textOf(2), 3))
-  await vi.waitFor(() => expect(field().value).toBe('First line'))
+  await waitFor(() => expect(field().value).toBe('First line'))
   expect(caret()).toEqual([6, 10])
 
   await press(found('.row[aria-rowindex="3"] .row-text'))
-  await vi.waitFor(() => expect([field().value, ...caret()]).toEqual(['', 0, 0]))
+  await waitFor(() => expect([field().value, ...caret()]).toEqual(['', 0, 0]))
   await userEvent.keyboard('third')
   expect(texts(editor)[2]).toBe('third')
 })
@@ -302,11 +301,11 @@ test('a text that is changed elsewhere keeps what the user types until they leav
 test('a click on a time edits it at the digit; Enter sets it, Escape restores it', async () => {
   const editor = await open()
   await drag(letterAt(found('.row[aria-rowindex="2"] .row-time-cell .row-time'), 9))
-  await vi.waitFor(() => expect(document.activeElement).toBe(timeField('in_time')))
+  await waitFor(() => expect(document.activeElement).toBe(timeField('in_time')))
   expect(timeField('in_time').selectionStart).toBe(9)
   await userEvent.keyboard('5{Enter}')
   expect(show(editor.session.list)).toContain('b[2500-3000 Second line]')
-  await vi.waitFor(() => expect(timeOf(2, 0).textContent).toBe('00:00:02,500'))
+  await waitFor(() => expect(timeOf(2, 0).textContent).toBe('00:00:02,500'))
   expect(document.activeElement).not.toBe(timeField('in_time'))
 
   await press(timeOf(2, 2))
@@ -321,21 +320,21 @@ test('a typed time is set in its line when another gets the focus, and a refused
   await press(timeOf(1, 1))
   await userEvent.fill(timeField('out_time'), '1.5')
   doc.focus('c')
-  await vi.waitFor(() => expect(timeField('out_time').value).toBe('00:00:05,000'))
+  await waitFor(() => expect(timeField('out_time').value).toBe('00:00:05,000'))
   expect(show(doc.list)).toContain('a[0-1500 First line]')
   // The caret stays in the column.
   expect(document.activeElement).toBe(timeField('out_time'))
 
   await userEvent.fill(timeField('out_time'), 'soon')
   doc.focus('b')
-  await vi.waitFor(() => expect(timeOf(3, 1).querySelector('[role="alert"]')).not.toBeNull())
+  await waitFor(() => expect(timeOf(3, 1).querySelector('[role="alert"]')).not.toBeNull())
   expect(timeOf(3, 1).querySelector('.row-time')?.textContent).toBe('soon')
   expect(timeField('out_time').value).toBe('00:00:03,000')
   expect(timeField('out_time').ariaInvalid ?? timeField('out_time').getAttribute('aria-invalid')).toBe('false')
   doc.focus('c')
-  await vi.waitFor(() => expect(timeField('out_time').value).toBe('soon'))
+  await waitFor(() => expect(timeField('out_time').value).toBe('soon'))
   await userEvent.fill(timeField('out_time'), '6')
   await userEvent.keyboard('{Enter}')
   expect(show(doc.list)).toContain('c[4000-6000 Third one]')
-  await vi.waitFor(() => expect(document.querySelector('[role="alert"]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('[role="alert"]')).toBeNull())
 })

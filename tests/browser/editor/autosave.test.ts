@@ -13,6 +13,7 @@ import {
 import type { EditorSession } from '#src/editor/model/session.ts'
 import { openSession } from '#tests/support/session.ts'
 import { StoredVersion } from '#tests/support/stored-version.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 /** Outcome of a request on the network. */
 type Fate = 'fine' | 'request lost' | 'answer lost' | 'garbled'
@@ -221,7 +222,7 @@ test('a browser without room is reported while the server has not got an edit, a
   stored.fate = 'request lost'
   session.type('a', 'nowhere to keep this')
   await saving.flush()
-  await vi.waitFor(() => expect(session.saving.state).toBe('unsaved'))
+  await waitFor(() => expect(session.saving.state).toBe('unsaved'))
   await saving.flush()
   expect([session.saving.state, stored.cues[0]?.text]).toEqual(['saved', 'nowhere to keep this'])
   stop()

@@ -1,10 +1,11 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { dubPlanOf } from '#src/editor/features/dub/dub-plan.ts'
 import { VoicesSummary } from '#src/editor/features/dub/VoicesSummary.tsx'
 import { LineDetails } from '#src/editor/features/lines/LineDetails.tsx'
 import { openEditor } from '#tests/support/editor.ts'
 import { mount, shown, startWords, unmount } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 beforeAll(startWords)
 afterEach(unmount)
@@ -34,9 +35,9 @@ test('the voices of a dub follow edits, drags and undo, and say what does not fi
 
   const [before] = dubPlanOf(editor).places()
   session.preview(replacePatch(session.list, [{ ...session.list.cues[0]!, start: 500 }]))
-  await vi.waitFor(() => expect(dubPlanOf(editor).places()[0]!.start).toBe(500))
+  await waitFor(() => expect(dubPlanOf(editor).places()[0]!.start).toBe(500))
   session.cancel()
-  await vi.waitFor(() => expect(dubPlanOf(editor).places()[0]).toEqual(before))
+  await waitFor(() => expect(dubPlanOf(editor).places()[0]).toEqual(before))
 })
 
 test('a plan that is not shown is not made', async () => {

@@ -7,6 +7,7 @@ import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { show, tl } from '#tests/support/notation.ts'
 import { qualityOf } from '#src/editor/features/quality/quality.ts'
 import { markSync } from '#src/editor/features/timing/sync-points.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 test('commands act at the playhead without a canvas and without a video', async () => {
   const { editor } = openEditor('a[1000-9000 Hello there]')
@@ -22,7 +23,7 @@ test('the clock goes on by itself where there is no video', async () => {
   const { editor } = openEditor('a[0-1000]')
   editor.playhead.seek(2000)
   editor.playhead.toggle()
-  await vi.waitFor(() => expect(editor.playhead.ms).toBeGreaterThan(2050))
+  await waitFor(() => expect(editor.playhead.ms).toBeGreaterThan(2050))
   editor.playhead.pause()
   const { ms } = editor.playhead
   editor.session.run(insertLineBelow)
@@ -128,9 +129,9 @@ test('splits are made in a linked reference version too, and undone with it', as
   playhead.seek(5000)
   session.run(splitAtPlayhead)
   expect(reference.cells.list).toHaveLength(2)
-  await vi.waitFor(() => expect(versions.textOf('other').split('] ')).toHaveLength(2))
+  await waitFor(() => expect(versions.textOf('other').split('] ')).toHaveLength(2))
   session.undo()
-  await vi.waitFor(() => expect(versions.textOf('other')).toBe('x[1000-9000 one two]'))
+  await waitFor(() => expect(versions.textOf('other')).toBe('x[1000-9000 one two]'))
   expect(reference.cells.list).toHaveLength(1)
   reference.cells.isLinked = false
   session.run(splitAtPlayhead)
@@ -154,7 +155,7 @@ test('an edit over versions is one step; where one of them was changed meanwhile
   expect(versions.textOf('other')).toBe('x[0-1000 blue]')
   session.undo()
   expect(show(session.list)).toBe('a[0-1000 red]')
-  await vi.waitFor(() => expect(versions.textOf('other')).toBe('x[0-1000 red]'))
+  await waitFor(() => expect(versions.textOf('other')).toBe('x[0-1000 red]'))
   expect(notices).toContainEqual({ kind: 'undone', step: 'step_replace' })
 })
 
@@ -166,8 +167,8 @@ test('a reference version that can not be changed along is said so and read agai
   vi.spyOn(versions, 'write').mockRejectedValue(new Error('offline'))
   editor.playhead.seek(5000)
   editor.session.run(splitAtPlayhead)
-  await vi.waitFor(() => expect(notices).toContainEqual({ kind: 'others_not_changed', count: 1 }))
-  await vi.waitFor(() => expect(editor.reference.cells.list).toHaveLength(1))
+  await waitFor(() => expect(notices).toContainEqual({ kind: 'others_not_changed', count: 1 }))
+  await waitFor(() => expect(editor.reference.cells.list).toHaveLength(1))
 })
 
 test('doubtful words are gone to one by one, those that were edited no more', () => {

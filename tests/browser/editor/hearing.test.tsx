@@ -17,6 +17,7 @@ import { SpeechFailed } from '#workers/speech/failed.ts'
 import { ModelStore } from '#workers/speech/models.ts'
 import { comes, press, setFile, STARTS, typeInto } from '../acts.ts'
 import { mount, named, startWords, unmount } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 beforeAll(startWords)
 /** The place of messages ends with the first test. */
@@ -72,19 +73,19 @@ test('a local file is transcribed into gaps or in place of its lines, in one ste
   await comes('npm run models -- fetch whisper-base')
   await isAccessible()
   await press('button', 'Transcribe')
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith('1 line written. Undo takes it back.'))
+  await waitFor(() => expect(done).toHaveBeenCalledWith('1 line written. Undo takes it back.'))
   expect(hear).toHaveBeenCalledOnce()
   expect(texts(session.list)).toEqual(['As it was', 'The first boats leave now.'])
   session.undo()
   expect(texts(session.list)).toEqual(['As it was'])
 
   // The closing dialog has the same buttons.
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   editor.dialogs.open({ name: 'transcribe' })
   await press('label', 'Replace them')
   await press('button', 'Transcribe')
   const both = ['Good morning and welcome.', 'The first boats leave now.']
-  await vi.waitFor(() => expect(texts(session.list)).toEqual(both))
+  await waitFor(() => expect(texts(session.list)).toEqual(both))
   for (const cue of session.list.cues) expect(session.wordsOf(cue)?.length).toBeGreaterThan(3)
   session.undo()
   expect(texts(session.list)).toEqual(['As it was'])
@@ -101,7 +102,7 @@ test('the marked part alone is heard; lines keep to the chosen profile', async (
   mount(editor, <TranscribeDialog source={source} />)
   editor.dialogs.open({ name: 'transcribe' })
   await press('button', 'Transcribe')
-  await vi.waitFor(() => expect(editor.session.list.length).toBeGreaterThan(2))
+  await waitFor(() => expect(editor.session.list.length).toBeGreaterThan(2))
   expect(hear.mock.calls[0]?.[0]).toEqual({ source, range: { start: 900, end: 9000 } })
   const rows = editor.session.list.cues.slice(1).flatMap(({ text }) => text.split('\n'))
   expect(Math.max(...rows.map((row) => row.length))).toBeLessThanOrEqual(24)
@@ -136,7 +137,7 @@ test('what is missing, damaged or out of reach is said with what to do, and work
   await named('[role=progressbar]', 'Listening')
   await press('button', 'Cancel')
   const begin = await named('button', 'Transcribe')
-  await vi.waitFor(() => expect(document.activeElement).toBe(begin))
+  await waitFor(() => expect(document.activeElement).toBe(begin))
   expect(editor.session.list.length).toBe(0)
 })
 
@@ -179,8 +180,8 @@ test('a video of the library gets a new version with the times of its words, and
   editor.dialogs.open({ name: 'transcribe' })
   await comes('The lines become a new version')
   await press('button', 'Transcribe')
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith('The new version has 2 lines'), STARTS)
-  await vi.waitFor(() => expect(opened).toEqual(['made']))
+  await waitFor(() => expect(done).toHaveBeenCalledWith('The new version has 2 lines'), STARTS)
+  await waitFor(() => expect(opened).toEqual(['made']))
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ video_id: 'v', folder_id: 'f', language: 'en', activate: false })
   expect(sent[0]?.['content']).toMatch(/Good <00:00:01\.\d{3}>morning/)
@@ -208,17 +209,17 @@ test('of a file of this computer a script is aligned; its parts are taken or lef
   editor.dialogs.open({ name: 'script' })
   const text = await named<HTMLTextAreaElement>('textarea', 'Script')
   const begin = await named<HTMLButtonElement>('button', 'Align')
-  await vi.waitFor(() => expect(document.activeElement).toBe(text))
+  await waitFor(() => expect(document.activeElement).toBe(text))
   expect(begin.disabled).toBe(true)
   typeInto(text, 'My own words.')
   await setFile('[data-testid=script-input]', new File(['no archive'], 'script.docx'))
-  await vi.waitFor(
+  await waitFor(
     () => expect(refused).toHaveBeenCalledWith(expect.stringContaining('can’t be read as a script')),
     STARTS,
   )
   expect(text.value).toBe('My own words.')
   await setFile('[data-testid=script-input]', new File([SCRIPT], 'harbour.md'))
-  await vi.waitFor(() => expect(text.value).toBe(SCRIPT), STARTS)
+  await waitFor(() => expect(text.value).toBe(SCRIPT), STARTS)
   await comes('The script has 2 speakers (ANNA, MARTIN)')
   await isAccessible()
   begin.click()
@@ -283,11 +284,11 @@ test('of a video of the library a task aligns the script; it goes on while its d
   editor.dialogs.open({ name: 'script' })
   await setFile('[data-testid=script-input]', new File(['any'], 'harbour.md'))
   const text = await named<HTMLTextAreaElement>('textarea', 'Script')
-  await vi.waitFor(() => expect(text.value).toBe(SCRIPT))
+  await waitFor(() => expect(text.value).toBe(SCRIPT))
   await press('button', 'Start free of charge')
   await comes('Queued')
   editor.dialogs.close('script')
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   succeed()
   editor.dialogs.open({ name: 'script' })
   await comes('Nobody has ever told the mayor.')
@@ -315,14 +316,14 @@ test('a dialog says by itself that the engine of its task has gone, and when one
   editor.dialogs.open({ name: 'script' })
   typeInto(await named<HTMLTextAreaElement>('textarea', 'Script'), 'Good morning.')
   const start = await named<HTMLButtonElement>('button', 'Start free of charge')
-  await vi.waitFor(() => expect(start.disabled).toBe(false))
+  await waitFor(() => expect(start.disabled).toBe(false))
   Object.assign(offer, { available: false, detail: 'No speech engine is connected at the moment' })
   await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS)
   await comes('No speech engine is connected at the moment')
   expect(start.disabled).toBe(true)
   Object.assign(offer, { available: true, detail: 'Moonshine' })
   await vi.advanceTimersByTimeAsync(ASK_AGAIN_MS)
-  await vi.waitFor(() => expect(start.disabled).toBe(false))
+  await waitFor(() => expect(start.disabled).toBe(false))
 })
 
 test('lines without a video can’t be aligned: the dialog says what is needed', async () => {
@@ -331,5 +332,5 @@ test('lines without a video can’t be aligned: the dialog says what is needed',
   editor.dialogs.open({ name: 'script' })
   await comes('Open the video or sound file of the script first')
   await press('.bp6-dialog-footer button', 'Close')
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
 })

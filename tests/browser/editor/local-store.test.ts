@@ -9,6 +9,7 @@ import { LocalStore } from '#src/editor/store/local/store.ts'
 import type { EditorSession } from '#src/editor/model/session.ts'
 import { show, tl } from '#tests/support/notation.ts'
 import { openSession } from '#tests/support/session.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let documents = 0
 const newDocument = (): string => `document ${++documents} ${crypto.randomUUID()}`
@@ -188,7 +189,7 @@ describe('an entry of the log', () => {
     expect([after - before >= 2, tail().length - after, commits.mock.calls.length]).toEqual([true, 1, 0])
     vi.advanceTimersByTime(5000)
     vi.useRealTimers()
-    await vi.waitFor(() => expect(tail()).toEqual([]))
+    await waitFor(() => expect(tail()).toEqual([]))
     expect(commits).toHaveBeenCalledTimes(1)
     await tab.stop()
   })

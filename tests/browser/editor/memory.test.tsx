@@ -4,6 +4,7 @@ import { memoryOf } from '#src/editor/features/memory/memory.ts'
 import { LibraryBinding } from '#src/editor/store/linked/library.ts'
 import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { mount, named, shown, startWords, unmount } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 beforeAll(startWords)
 afterEach(() => {
@@ -56,7 +57,7 @@ test('the line in focus is looked up with its neighbours; a key takes the best, 
   editor.session.type('a', 'onex')
   expect(calls.length).toBe(before)
   void editor.run('use_memory')
-  await vi.waitFor(() => expect(editor.session.list.at(0)?.text).toBe('We go home'))
+  await waitFor(() => expect(editor.session.list.at(0)?.text).toBe('We go home'))
   expect(editor.save.confirmedOf?.(['a', 'b'])).toEqual({
     source_id: 'german',
     lines: [{ cue_id: 'a', source: 'Wir gehen heim', before: '', after: 'Ja' }],
@@ -76,7 +77,7 @@ test('an empty memory, a failed request and a search for words say what they are
   ;(await named<HTMLButtonElement>('button', 'Try again')).click()
   await shown('Nothing similar yet')
   void editor.run('use_memory')
-  await vi.waitFor(() => expect(notices).toContainEqual({ kind: 'memory_nothing' }))
+  await waitFor(() => expect(notices).toContainEqual({ kind: 'memory_nothing' }))
   const field = await named<HTMLInputElement>('input', 'Find words in the memory')
   field.focus()
   document.execCommand('insertText', false, 'heim')

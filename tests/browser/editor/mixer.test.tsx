@@ -7,6 +7,7 @@ import { LibraryBinding, type LibraryData } from '#src/editor/store/linked/libra
 import { mixSettingsOf } from '#src/tasks/mix-settings.ts'
 import { openEditor } from '#tests/support/editor.ts'
 import { mount, named, shown, startWords, unmount } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 beforeAll(startWords)
 afterEach(() => {
@@ -50,14 +51,14 @@ test('the video is silent while the mix is heard, and only then', async () => {
   const video = document.createElement('video')
   const stop = playerSoundOf(editor).attach(video)
   mount(editor, <MixStrip />)
-  await vi.waitFor(() => expect(video.muted).toBe(true))
+  await waitFor(() => expect(video.muted).toBe(true))
   const { cells } = mixOf(editor)
   cells.isOn = false
   expect(video.muted).toBe(false)
   cells.isOn = true
   expect(video.muted).toBe(true)
   unmount()
-  await vi.waitFor(() => expect(video.muted).toBe(false))
+  await waitFor(() => expect(video.muted).toBe(false))
   stop()
 })
 
@@ -72,10 +73,10 @@ test('the mix plays takes at their places, and follows seeks', async () => {
   await shown('All 2 lines have a take')
   const { playhead } = editor
   playhead.toggle()
-  await vi.waitFor(() => expect(mix.heardMs).toBeGreaterThan(0))
-  await vi.waitFor(() => expect(mix.cells.loudness.momentary).toBeGreaterThan(-30), { timeout: 5000 })
+  await waitFor(() => expect(mix.heardMs).toBeGreaterThan(0))
+  await waitFor(() => expect(mix.cells.loudness.momentary).toBeGreaterThan(-30), { timeout: 5000 })
   playhead.skipTo(4200)
-  await vi.waitFor(() => expect(Math.abs(mix.heardMs! - playhead.ms)).toBeLessThan(60))
+  await waitFor(() => expect(Math.abs(mix.heardMs! - playhead.ms)).toBeLessThan(60))
   expect(mix.heardMs).toBeGreaterThan(4000)
   playhead.pause()
   expect(mix.heardMs).toBeUndefined()

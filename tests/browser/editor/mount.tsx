@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Editor } from '#src/editor/context/editor.ts'
 import { EditorContext } from '#src/editor/context/use-editor.ts'
 import { UiProvider } from '#src/ui/start.tsx'
@@ -12,6 +12,7 @@ import common from '../../../locales/en/common.json'
 import editorWords from '../../../locales/en/editor.json'
 import subtitles from '../../../locales/en/subtitles.json'
 import tasks from '../../../locales/en/tasks.json'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 /** Sets up English messages of the editor. */
 export async function startWords(): Promise<void> {
@@ -49,12 +50,11 @@ export function unmount(): void {
 }
 
 /** Waits until the page shows a text. */
-export const shown = (text: string): Promise<void> =>
-  vi.waitFor(() => expect(document.body.textContent).toContain(text))
+export const shown = (text: string): Promise<void> => waitFor(() => expect(document.body.textContent).toContain(text))
 
 /** The one element of a kind with a name, as a screen reader finds it; waits for it. */
 export async function named<T extends HTMLElement>(selector: string, name: string): Promise<T> {
-  return vi.waitFor(() => {
+  return waitFor(() => {
     const isNamed = (each: Element): boolean => {
       const label = each.getAttribute('aria-label') ?? (each as HTMLInputElement).labels?.[0]?.textContent
       return (label ?? each.textContent).trim() === name

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { CommandPalette } from '#src/editor/features/commands/CommandPalette.tsx'
 import { ComparePane } from '#src/editor/features/compare/ComparePane.tsx'
@@ -16,6 +16,7 @@ import { SyncDialog } from '#src/editor/features/timing/SyncDialog.tsx'
 import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { show } from '#tests/support/notation.ts'
 import { mount, named, shown, startWords, unmount } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 beforeAll(startWords)
 afterEach(unmount)
@@ -44,16 +45,16 @@ test('a shift is previewed while it is typed, and applied as one step', async ()
   session.focus('b')
   mount(editor, <ShiftDialog />)
   editor.dialogs.open({ name: 'shift' })
-  const exact = await vi.waitFor(() => {
+  const exact = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('.shift-dialog input[placeholder]')
     if (!found) throw new RangeError('no field')
     return found
   })
   await userEvent.fill(exact, '500')
-  await vi.waitFor(() => expect(show(session.cells.outlined ?? session.cells.list)).toContain('b[5500-6500 two]'))
+  await waitFor(() => expect(show(session.cells.outlined ?? session.cells.list)).toContain('b[5500-6500 two]'))
   expect(show(session.list)).toBe('a[1000-2000 one] b[5000-6000 two]')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(show(session.list)).toBe('a[1000-2000 one] b[5500-6500 two]'))
+  await waitFor(() => expect(show(session.list)).toBe('a[1000-2000 one] b[5500-6500 two]'))
   session.undo()
   expect(show(session.list)).toBe('a[1000-2000 one] b[5000-6000 two]')
 })
@@ -66,9 +67,9 @@ test('find counts matches as they are typed, goes through them, and is left by E
   await userEvent.fill(field, 'red')
   await shown('of 3')
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(editor.session.cells.focus).toBe('a'))
+  await waitFor(() => expect(editor.session.cells.focus).toBe('a'))
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(editor.session.cells.focus).toBe('c'))
+  await waitFor(() => expect(editor.session.cells.focus).toBe('c'))
   await userEvent.fill(field, '(')
   await userEvent.keyboard('{Escape}')
   expect(editor.dialogs.state().open).toBeUndefined()
@@ -83,14 +84,14 @@ test('the palette runs an action by name, and a typed command', async () => {
     ['go 1', 'a'],
   ] as const) {
     void editor.run('palette')
-    const field = await vi.waitFor(() => {
+    const field = await waitFor(() => {
       const found = document.querySelector<HTMLInputElement>('[role="dialog"] input, .bp6-omnibar input')
       if (!found) throw new RangeError('no palette')
       return found
     })
     await userEvent.fill(field, typed)
     await userEvent.keyboard('{Enter}')
-    await vi.waitFor(() => expect(editor.session.cells.selection.join(' ')).toBe(wanted))
+    await waitFor(() => expect(editor.session.cells.selection.join(' ')).toBe(wanted))
   }
 })
 
@@ -107,12 +108,12 @@ test('findings are listed with the text of their rule, chosen by a click, and fi
     </>,
   )
   await shown('Fix all')
-  await vi.waitFor(() => expect(quality.all.size).toBe(2))
-  await vi.waitFor(() => expect(document.querySelectorAll('.finding').length).toBeGreaterThan(0))
+  await waitFor(() => expect(quality.all.size).toBe(2))
+  await waitFor(() => expect(document.querySelectorAll('.finding').length).toBeGreaterThan(0))
   await userEvent.click([...document.querySelectorAll('.finding')].at(-1)!)
   expect(session.cells.focus).toBe('b')
   await userEvent.click(document.querySelector('.quality-fix')!)
-  const boxes = await vi.waitFor(() => {
+  const boxes = await waitFor(() => {
     const all = document.querySelectorAll<HTMLInputElement>('.fix-dialog input[type="checkbox"]')
     expect(all).toHaveLength(3)
     return [...all]
@@ -120,7 +121,7 @@ test('findings are listed with the text of their rule, chosen by a click, and fi
   boxes.at(-1)!.click()
   await shown('1 line would change')
   await userEvent.click(await button('Apply to 1 line'))
-  await vi.waitFor(() => expect(session.list.cueAt(0).end).toBeGreaterThan(1100))
+  await waitFor(() => expect(session.list.cueAt(0).end).toBeGreaterThan(1100))
   expect(session.list.cueAt(1).end).toBe(5200)
   session.undo()
   expect(show(session.list)).toBe('a[1000-1100 one] b[5000-5200 two]')
@@ -136,7 +137,7 @@ test('details show the figures of the line in focus and follow a typed letter', 
   const before = document.body.textContent
   editor.session.type('a', 'four and a lot more of text')
   editor.session.loop.flush()
-  await vi.waitFor(() => expect(document.body.textContent).not.toBe(before))
+  await waitFor(() => expect(document.body.textContent).not.toBe(before))
   stop()
 })
 
@@ -144,10 +145,10 @@ test('statistics count lines and words, and again after an edit', async () => {
   const { editor } = openEditor('a[1000-2000 one two] b[5000-6000 three]')
   mount(editor, <StatisticsPane />)
   const figures = (): string[] => [...document.querySelectorAll('.statistics dd')].map((each) => each.textContent)
-  await vi.waitFor(() => expect(figures().slice(0, 2)).toEqual(['2', '3']))
+  await waitFor(() => expect(figures().slice(0, 2)).toEqual(['2', '3']))
   editor.session.type('b', 'three four five')
   editor.session.loop.flush()
-  await vi.waitFor(() => expect(figures().slice(0, 2)).toEqual(['2', '5']))
+  await waitFor(() => expect(figures().slice(0, 2)).toEqual(['2', '5']))
 })
 
 test('compare lists what differs from the reference version', async () => {
@@ -173,7 +174,7 @@ test('a recorded macro is listed, run as one step, renamed and deleted', async (
   session.undo()
   expect(show(session.list)).toBe('a[1000-2000 one] b[5000-6000 two]')
   // A button of the dialog that is closing would be gone before its click.
-  await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
   editor.dialogs.open({ name: 'macros' })
   await userEvent.click(await button('Delete Much later'))
   expect(macros.list).toEqual([])
@@ -189,7 +190,5 @@ test('two sync points stretch all times between them', async () => {
       { id: 'c', to: 18_000 },
     ],
   })
-  await vi.waitFor(() =>
-    expect(editor.session.cells.outlined && show(editor.session.cells.outlined)).toContain('c[18000'),
-  )
+  await waitFor(() => expect(editor.session.cells.outlined && show(editor.session.cells.outlined)).toContain('c[18000'))
 })

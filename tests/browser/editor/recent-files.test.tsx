@@ -5,6 +5,7 @@ import { RecentList } from '#src/editor/features/local/RecentList.tsx'
 import { keepRecent, type Recent, recentFiles } from '#src/editor/features/local/recent-files.ts'
 import { UiProvider } from '#src/ui/start.tsx'
 import { named, shown, startWords } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const files = (name: string): Omit<Recent, 'id' | 'openedAt'> => ({
   video: { name, handle: undefined },
@@ -58,7 +59,7 @@ test('an entry is shown until its removal is stored', async () => {
   await new Promise(requestAnimationFrame)
   await shown('harbour.mp4')
   await end()
-  await vi.waitFor(() => expect(place.textContent).not.toContain('harbour.mp4'))
+  await waitFor(() => expect(place.textContent).not.toContain('harbour.mp4'))
   expect(await names()).not.toContain('harbour.mp4')
   root.unmount()
 })

@@ -1,9 +1,10 @@
 import '#src/style.css'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { SaveMark } from '#src/editor/shell/SaveMark.tsx'
 import '#src/editor/shell/TopBar.css'
 import { openEditor } from '#tests/support/editor.ts'
 import { mount, startWords, unmount } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 beforeAll(startWords)
 afterEach(unmount)
@@ -12,7 +13,7 @@ test('where the text is saved is a mark of one size; only what must be known is 
   const { editor } = openEditor('a[1000-2000 one]')
   const { session } = editor
   mount(editor, <SaveMark session={session} />)
-  const mark = await vi.waitFor(() => {
+  const mark = await waitFor(() => {
     const found = document.querySelector<HTMLElement>('.save-mark')
     if (!found) throw new RangeError('no mark')
     return found
@@ -24,15 +25,15 @@ test('where the text is saved is a mark of one size; only what must be known is 
   expect(read()).toBe(false)
   const [width, saved] = [mark.offsetWidth, looks()]
   session.saving.state = 'local'
-  await vi.waitFor(() => expect(mark.textContent).toBe('Saved on this device'))
+  await waitFor(() => expect(mark.textContent).toBe('Saved on this device'))
   expect(mark.offsetWidth).toBe(width)
   expect(looks()).not.toBe(saved)
   expect(read()).toBe(false)
   session.saving.state = 'offline'
-  await vi.waitFor(() => expect(mark.textContent).toBe('Saved on this device. Retrying…'))
+  await waitFor(() => expect(mark.textContent).toBe('Saved on this device. Retrying…'))
   expect(read()).toBe(true)
   expect(mark.offsetWidth).toBeGreaterThan(width)
   session.saving.state = 'unsaved'
-  await vi.waitFor(() => expect(mark.textContent).toContain('Keep this page open'))
+  await waitFor(() => expect(mark.textContent).toContain('Keep this page open'))
   expect(read()).toBe(true)
 })

@@ -6,6 +6,7 @@ import { takesOf } from '#src/editor/features/dub/takes.ts'
 import { LibraryBinding } from '#src/editor/store/linked/library.ts'
 import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { mount, named, shown, startWords, unmount } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 beforeAll(startWords)
 afterEach(() => {
@@ -63,7 +64,7 @@ test('takes are listed newest first; keys play, star and restore them, and an ed
   const editor = open('a[0-2000 Nguyen came home] b[4100-9000 Then I went home]')
   await shown('paul 1.2×')
   const rows = (): string[] => [...document.querySelectorAll('.take-words')].map(({ textContent }) => textContent)
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(rows()).toEqual([
       'paul 1.2× · 2.7 s, 0.7 s too long · other text or voice',
       'paul · 1.8 s, fits · in the dub',
@@ -81,20 +82,20 @@ test('takes are listed newest first; keys play, star and restore them, and an ed
   press('2')
   expect(played).toEqual(['/take-1.wav', '/take-2.wav'])
   press('s')
-  await vi.waitFor(() => expect(rows()[0]).toContain('in the dub'))
+  await waitFor(() => expect(rows()[0]).toContain('in the dub'))
   expect(calls.at(-1)).toContain('"take_id":"t3","starred":true')
   press('r')
-  await vi.waitFor(() => expect(takesOf(editor).voiceOf('a').speed).toBe(1.2))
+  await waitFor(() => expect(takesOf(editor).voiceOf('a').speed).toBe(1.2))
   expect(calls.some((each) => each.includes('/setvoice') && each.includes('"speed":1.2'))).toBe(true)
   editor.session.type('a', 'Nguyen went home')
-  await vi.waitFor(() => expect(rows().join()).not.toContain('in the dub'))
+  await waitFor(() => expect(rows().join()).not.toContain('in the dub'))
   await named('button', 'Choose take 2 for the dub')
 })
 
 test('as many takes as a line keeps are a list that scrolls', async () => {
   serve(Array.from({ length: MOST_TAKES }, (_, at) => take(300 - at, 'Hi')))
   open('a[0-4000 Hi]')
-  await vi.waitFor(() => expect(document.querySelectorAll('.take')).toHaveLength(MOST_TAKES))
+  await waitFor(() => expect(document.querySelectorAll('.take')).toHaveLength(MOST_TAKES))
   const list = document.querySelector<HTMLElement>('.takes')!
   expect(list.clientHeight).toBeLessThanOrEqual(200)
 })

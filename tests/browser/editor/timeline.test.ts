@@ -18,6 +18,7 @@ import { GpuStage } from '#src/editor/timeline/surface/gpu-stage.ts'
 import { Timeline } from '#src/editor/timeline/Timeline.tsx'
 import { evenly } from '#tests/support/evenly.ts'
 import { endOf, keepInside, LABEL_PX, timeAt, type View, xOf } from '#src/editor/timeline/view.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 Ticker.system.autoStart = false
 Ticker.system.stop()
@@ -323,7 +324,7 @@ test('a timeline that is left while its canvas is being made says nothing, and t
     await begun
     for (let moment = 0; moment < 4 * turn; moment++) await Promise.resolve()
     flushSync(() => show(`kept ${turn}`, (scene) => kept.push(scene)))
-    await vi.waitFor(() => expect(kept).toHaveLength(turn + 1))
+    await waitFor(() => expect(kept).toHaveLength(turn + 1))
   }
   expect(faults).toEqual([])
 })

@@ -1,9 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { WordTimes } from '#core/subtitle/formats/cue-words.ts'
 import { followWords } from '#src/editor/features/local/word-store.ts'
 import type { EditorSession } from '#src/editor/model/session.ts'
 import { tl } from '#tests/support/notation.ts'
 import { openSession } from '#tests/support/session.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const LINES = 'a[0-1000] b[2000-3000]'
 
@@ -22,9 +23,9 @@ const wordsOfSecond = (session: EditorSession) => session.wordsOf(session.list.c
 
 /** Repeats the visit until the words of the first one are stored. */
 const comesBack = (key: string): Promise<void> =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const session = visit(key)
-    await vi.waitFor(() => expect(wordsOfSecond(session)).toEqual([2100]), { timeout: 200 })
+    await waitFor(() => expect(wordsOfSecond(session)).toEqual([2100]), { timeout: 200 })
   })
 
 test('the words of a local file are there at the next visit, also where its lines have other ids by then', async () => {
@@ -33,7 +34,7 @@ test('the words of a local file are there at the next visit, also where its line
   await comesBack(key)
   const renamed = tl(LINES).cues.map((cue, at) => ({ ...cue, id: `other${at}` }))
   const session = visit(key, renamed)
-  await vi.waitFor(() => expect(wordsOfSecond(session)).toEqual([2100]))
+  await waitFor(() => expect(wordsOfSecond(session)).toEqual([2100]))
 })
 
 test('another file has none of them', async () => {

@@ -15,6 +15,7 @@ import { LibraryBinding } from '#src/editor/store/linked/library.ts'
 import { startUi, UiProvider } from '#src/ui/start.tsx'
 import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { startWords } from './mount.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const real = window.fetch.bind(window)
 
@@ -104,7 +105,7 @@ export function libraryOf(fileId: string, languages: Readonly<Record<string, str
 }
 
 /** Waits until a check holds. */
-export const until = <T,>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, WAIT)
+export const until = <T,>(check: () => T | Promise<T>): Promise<T> => waitFor(check, WAIT)
 
 export const timeline = (): HTMLElement => found('[data-testid=timeline]')
 

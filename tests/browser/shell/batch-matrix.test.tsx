@@ -11,6 +11,7 @@ import { BatchTools } from '#src/pages/pro/BatchTools.tsx'
 import { BatchMatrix } from '#src/pages/pro/batch/BatchMatrix.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
 import { press } from '../acts.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const cell = (task_id: string, file_id: string, state: number, fail_msg = ''): MatrixCell => ({
   ...{ task_id, file_id, language: 'en', state, progress: 1, step: '', fail_msg, flagged: 0 },
@@ -72,17 +73,17 @@ function show(): void {
 test('a task of a batch that failed says why, is found by a filter, and is tried again by the batch’s button', async () => {
   cells = [cell('one', 'harbour', TaskState.succeeded), cell('two', 'wall', TaskState.failed, 'No text was found')]
   show()
-  await vi.waitFor(() => expect(document.querySelectorAll('.pro-cell')).toHaveLength(2))
+  await waitFor(() => expect(document.querySelectorAll('.pro-cell')).toHaveLength(2))
   expect(document.querySelector('.pro-cell[data-state=failed]')?.textContent).toContain('No text was found')
   await press('button', 'Failed 1')
-  await vi.waitFor(() => expect(document.querySelectorAll('.pro-cell')).toHaveLength(1))
+  await waitFor(() => expect(document.querySelectorAll('.pro-cell')).toHaveLength(1))
   await press('button', 'Retry 1 failed')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatch(/^\/admin\/history\.batch\/retry \{"batch_id":"b","idempotency_key":".+"\}$/)
   // The new task is in the place of the other.
   cells = [cells[0]!, cell('three', 'wall', TaskState.succeeded)]
   root?.unmount()
   show()
-  await vi.waitFor(() => expect(document.querySelectorAll('.pro-cell[data-state=succeeded]')).toHaveLength(2))
+  await waitFor(() => expect(document.querySelectorAll('.pro-cell[data-state=succeeded]')).toHaveLength(2))
   await press('button', 'All 2')
 })

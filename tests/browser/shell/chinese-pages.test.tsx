@@ -3,6 +3,7 @@ import { storeSession } from '#src/api/session.ts'
 import type { PagesPeople } from '#tests/support/pages-server.ts'
 import { englishAmong, namesOnPage } from '#tests/support/names.ts'
 import { forCustomers, forEverybody, leavePage, open, startPages, STARTING_MS } from './open-page.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let people: PagesPeople
 
@@ -19,7 +20,7 @@ afterAll(() => {
 async function isChinese(path: string): Promise<void> {
   await open(path.replace('FOLDER', people.folderId))
   const own = ['Harbour morning', 'marta', 'node']
-  await vi.waitFor(() => expect(englishAmong(namesOnPage(), own), path).toEqual([]), { timeout: 5000 })
+  await waitFor(() => expect(englishAmong(namesOnPage(), own), path).toEqual([]), { timeout: 5000 })
 }
 
 test.each(forEverybody)('%s for everybody', (path) => isChinese(path))

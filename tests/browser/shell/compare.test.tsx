@@ -8,6 +8,7 @@ import { account } from '#src/api/session.ts'
 import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { CompareDialog } from '#src/tasks/CompareDialog.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const erased: Task = {
   ...{ task_id: 'a', task_name: 'harbour.mp4', task_type: 'video_erase', state: TaskState.succeeded, progress: 1 },
@@ -54,7 +55,7 @@ async function open(task: Task, dubs: readonly object[] = []): Promise<HTMLEleme
       <CompareDialog task={task} onClose={() => undefined} />
     </UiProvider>,
   )
-  return vi.waitFor(() => {
+  return waitFor(() => {
     const stage = document.querySelector<HTMLElement>('.compare-stage')
     if (!stage) throw new RangeError('nothing is compared')
     return stage
@@ -93,9 +94,9 @@ test('a dub is compared side by side; S switches whose sound is heard, at one po
   expect(muted()).toEqual([true, false])
   document.querySelector<HTMLElement>('.compare-videos')!.focus()
   await userEvent.keyboard('s')
-  await vi.waitFor(() => expect(muted()).toEqual([false, true]))
+  await waitFor(() => expect(muted()).toEqual([false, true]))
   await userEvent.keyboard('s')
-  await vi.waitFor(() => expect(muted()).toEqual([true, false]))
+  await waitFor(() => expect(muted()).toEqual([true, false]))
 })
 
 test('one key goes through the original, the result and other dubs, and only the chosen one sounds', async () => {
@@ -103,7 +104,7 @@ test('one key goes through the original, the result and other dubs, and only the
   const stage = await open({ ...erased, task_type: 'video_dubbing' }, [
     ...[dub('/erased.mp4?name=x'), dub('/one.mp4'), dub('/two.mp4')],
   ])
-  await vi.waitFor(() => expect(document.querySelectorAll('.compare-videos audio')).toHaveLength(2))
+  await waitFor(() => expect(document.querySelectorAll('.compare-videos audio')).toHaveLength(2))
   const players = [
     ...stage.querySelectorAll('video'),
     ...document.querySelectorAll<HTMLAudioElement>('.compare-videos audio'),
@@ -115,7 +116,7 @@ test('one key goes through the original, the result and other dubs, and only the
   for (const key of keys) {
     const before = sounding()
     await userEvent.keyboard(key)
-    await vi.waitFor(() => expect(sounding()).not.toBe(before))
+    await waitFor(() => expect(sounding()).not.toBe(before))
     heard.push(sounding())
     expect(players.filter(({ muted }) => !muted)).toHaveLength(1)
   }

@@ -7,6 +7,7 @@ import { account } from '#src/api/session.ts'
 import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { CreditUse } from '#src/pages/finance/CreditUse.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const use = {
   months: ['2026-02', '2026-03'],
@@ -61,13 +62,13 @@ function coloursIn(canvas: HTMLCanvasElement): number {
 
 test('credits by month and kind are columns, and a table for screen readers, the most used kind first', async () => {
   show(use)
-  const canvas = await vi.waitFor(() => {
+  const canvas = await waitFor(() => {
     const found = document.querySelector<HTMLCanvasElement>('.stacked-bars canvas')
     if (!found) throw new RangeError('no chart')
     return found
   })
   expect(canvas.closest('[aria-hidden]')).not.toBeNull()
-  await vi.waitFor(() => expect(coloursIn(canvas)).toBeGreaterThanOrEqual(2))
+  await waitFor(() => expect(coloursIn(canvas)).toBeGreaterThanOrEqual(2))
   expect(cells().filter((row) => row.length === 4)).toEqual([
     ['', 'Feb 26', 'Mar 26', 'Total'],
     ['Translation and dubbing', '20', '1,000', '1,020'],
@@ -85,6 +86,6 @@ test('credits by month and kind are columns, and a table for screen readers, the
 
 test('without any use there is no chart', async () => {
   show({ ...use, sums: [] })
-  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled())
-  await vi.waitFor(() => expect(document.querySelector('figure')).toBeNull())
+  await waitFor(() => expect(window.fetch).toHaveBeenCalled())
+  await waitFor(() => expect(document.querySelector('figure')).toBeNull())
 })

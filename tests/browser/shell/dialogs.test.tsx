@@ -20,6 +20,7 @@ import { TextInput } from '#src/ui/TextInput.ts'
 import { startTips } from '#src/ui/tips.ts'
 import { notify } from '#src/ui/toaster.ts'
 import zh_cn from '../../../locales/zh_cn/common.json'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let root: Root | undefined
 
@@ -47,13 +48,13 @@ function draw(element: ReactNode): void {
 }
 
 const find = (selector: string): Promise<HTMLElement> =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const element = document.querySelector<HTMLElement>(selector)
     if (!element) throw new Error(`no ${selector}`)
     return element
   })
 const keyboardAt = (selector: string): Promise<void> =>
-  vi.waitFor(() => expect(document.activeElement?.matches(selector), document.activeElement?.outerHTML).toBe(true))
+  waitFor(() => expect(document.activeElement?.matches(selector), document.activeElement?.outerHTML).toBe(true))
 const escape = (): void =>
   void document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
 
@@ -111,10 +112,10 @@ test('a second press of what confirms does nothing while the first is at work', 
   const button = await find('.bp6-alert-footer button')
   button.click()
   button.click()
-  await vi.waitFor(() => expect(button.className).toContain('bp6-loading'))
+  await waitFor(() => expect(button.className).toContain('bp6-loading'))
   expect(remove).toHaveBeenCalledTimes(1)
   works[0]?.()
-  await vi.waitFor(() => expect(button.className).not.toContain('bp6-loading'))
+  await waitFor(() => expect(button.className).not.toContain('bp6-loading'))
 })
 
 test('an empty name is asked for at its field, in the language of the page', async () => {
@@ -122,7 +123,7 @@ test('an empty name is asked for at its field, in the language of the page', asy
   draw(<NameDialog title="t" label="l" maxLength={20} confirmText="ok" onName={onName} onClose={() => undefined} />)
   const form = await find('.name-dialog form')
   ;(await find('.name-dialog button[type=submit]')).click()
-  await vi.waitFor(() => expect(form.textContent).toContain(zh_cn.name_missing))
+  await waitFor(() => expect(form.textContent).toContain(zh_cn.name_missing))
   await keyboardAt('input[aria-invalid=true]')
   expect(onName).not.toHaveBeenCalled()
 })
@@ -142,7 +143,7 @@ test('a name as long as it may be, and one that is longer, are told at their fie
   )
   const field = (await find('.name-dialog input')) as HTMLInputElement
   const said = (text: string): Promise<void> =>
-    vi.waitFor(() => expect(document.querySelector('.name-dialog [role=alert]')?.textContent).toBe(text))
+    waitFor(() => expect(document.querySelector('.name-dialog [role=alert]')?.textContent).toBe(text))
   const words = (message: string): string => message.replace('{{n}}', '4')
   await said(words(zh_cn.at_most))
   ;(await find('.name-dialog button[type=submit]')).click()
@@ -152,7 +153,7 @@ test('a name as long as it may be, and one that is longer, are told at their fie
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   await said(words(zh_cn.limit_reached))
   ;(await find('.name-dialog button[type=submit]')).click()
-  await vi.waitFor(() => expect(onName).toHaveBeenCalledWith('long'))
+  await waitFor(() => expect(onName).toHaveBeenCalledWith('long'))
 })
 
 test('what Blueprint draws by itself is named in the language of the page', async () => {
@@ -173,9 +174,7 @@ test('what Blueprint draws by itself is named in the language of the page', asyn
   const named = [...dialog.querySelectorAll('button[aria-label], [role=progressbar], svg title')]
   const names = (): (string | null)[] => named.map((one) => one.getAttribute('aria-label') ?? one.textContent)
   const { close, increase, decrease, loading, remove_tag, open_submenu } = zh_cn
-  await vi.waitFor(() =>
-    expect(names()).toEqual([close, increase, decrease, loading, loading, remove_tag, open_submenu]),
-  )
+  await waitFor(() => expect(names()).toEqual([close, increase, decrease, loading, loading, remove_tag, open_submenu]))
 })
 
 test('without a field the keyboard is at what the dialog offers, not at what closes it', async () => {
@@ -229,7 +228,7 @@ test('Escape closes a popover that has no focus yet, and not the dialog around i
   await find('.inside')
   expect(document.activeElement).toBe(opener)
   escape()
-  await vi.waitFor(() => expect(document.querySelector('.inside')).toBeNull())
+  await waitFor(() => expect(document.querySelector('.inside')).toBeNull())
   expect(close).not.toHaveBeenCalled()
   escape()
   expect(close).toHaveBeenCalledOnce()
@@ -294,7 +293,7 @@ test('a tip that has nothing more to say does not come', async () => {
   draw(cut('the whole text'))
   const tool = await find('#tool')
   tool.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
-  await vi.waitFor(() => expect(document.querySelector('.tip:popover-open')?.textContent).toBe('the whole text'))
+  await waitFor(() => expect(document.querySelector('.tip:popover-open')?.textContent).toBe('the whole text'))
   tool.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
   document.body.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
   tool.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
@@ -321,11 +320,11 @@ test('a tip does not cover the menu that its tool has opened', async () => {
 test('one message is shown at a time: a success takes the place of the failure, the same one counts up', async () => {
   const shown = (): string[] => [...document.querySelectorAll('.bp6-toast')].map((toast) => toast.textContent ?? '')
   notify.error('No answer')
-  await vi.waitFor(() => expect(shown()).toEqual(['No answer']))
+  await waitFor(() => expect(shown()).toEqual(['No answer']))
   notify.error('No answer')
-  await vi.waitFor(() => expect(shown()).toEqual(['No answer ×2']))
+  await waitFor(() => expect(shown()).toEqual(['No answer ×2']))
   notify.success('Saved')
-  await vi.waitFor(() => expect(shown()).toEqual(['Saved']))
+  await waitFor(() => expect(shown()).toEqual(['Saved']))
 })
 
 test('a field of large steps is drawn without an error of the toolkit', async () => {

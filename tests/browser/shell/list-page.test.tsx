@@ -9,6 +9,7 @@ import { ListPage } from '#src/ui/ListPage.tsx'
 import { AskedSearchField } from '#src/ui/SearchField.tsx'
 import { Table } from '#src/ui/Table.tsx'
 import common from '../../../locales/en/common.json'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let root: Root | undefined
 
@@ -34,7 +35,7 @@ function show(content: ReactNode): void {
   root.render(content)
 }
 
-const shown = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+const shown = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
 const button = (name: string): HTMLButtonElement => {
   const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name)
   if (!found) throw new RangeError(`no button ${name}`)
@@ -73,7 +74,7 @@ function list(of: object, isFiltered = false): ReactNode {
 
 test('a list says that it is fetched, empty, without a match or broken, and each has a way on', async () => {
   show(list({}))
-  await vi.waitFor(() => expect(document.querySelector('table')?.ariaBusy).toBe('true'))
+  await waitFor(() => expect(document.querySelector('table')?.ariaBusy).toBe('true'))
   expect(document.querySelectorAll('tbody.skeleton tr')).toHaveLength(5)
   show(list(listOf(['one', 'two'])))
   await shown('two')
@@ -108,12 +109,12 @@ test('a head orders the rows and says how they are ordered', async () => {
 test('a search is asked for by Enter, and shows what is asked for elsewhere', async () => {
   const onSearch = vi.fn()
   show(<AskedSearchField label="Search" value="" onSearch={onSearch} />)
-  await vi.waitFor(() => expect(document.querySelector('input')).not.toBeNull())
+  await waitFor(() => expect(document.querySelector('input')).not.toBeNull())
   const field = document.querySelector('input')!
   await userEvent.fill(field, ' harbour ')
   expect(onSearch).not.toHaveBeenCalled()
   await userEvent.keyboard('{Enter}')
   expect(onSearch).toHaveBeenLastCalledWith('harbour')
   show(<AskedSearchField label="Search" value="boats" onSearch={onSearch} />)
-  await vi.waitFor(() => expect(field.value).toBe('boats'))
+  await waitFor(() => expect(field.value).toBe('boats'))
 })

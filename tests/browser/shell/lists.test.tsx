@@ -10,6 +10,7 @@ import { ChainTable } from '#src/pages/history/ChainTable.tsx'
 import { Overview } from '#src/pages/staff/Overview.tsx'
 import { Requests } from '#src/pages/staff/Requests.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let root: Root | undefined
 let answers: Readonly<Record<string, object>>
@@ -45,7 +46,7 @@ function show(content: ReactNode): void {
   )
 }
 const shown = (text: string): Promise<void> =>
-  vi.waitFor(() => expect(document.body.textContent).toContain(text), { timeout: 10_000 })
+  waitFor(() => expect(document.body.textContent).toContain(text), { timeout: 10_000 })
 const pageOf = (...list: readonly object[]) => ({ list, total: list.length, page: 1, page_size: 20, next: '' })
 
 test('the history lists orders with their languages, and leads to their tasks', async () => {

@@ -13,6 +13,7 @@ import { RunPanel } from '#src/pages/tasks/RunPanel.tsx'
 import { NextStep } from '#src/pages/upload/NextStep.tsx'
 import { videoExtract } from '#src/tasks/video-extract.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const video: Video = {
   ...{ video_id: 'v', folder_id: 'f', video_name: 'harbour', language: 'en', state: TaskState.succeeded, progress: 1 },
@@ -84,11 +85,11 @@ function show(content: ReactNode): void {
 const texts = (selector: string): string[] => [...document.querySelectorAll(selector)].map((each) => each.textContent)
 const press = (name: string): void =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === name)?.click()
-const wasSent = (request: string) => vi.waitFor(() => expect(sent.join('\n')).toContain(request))
+const wasSent = (request: string) => waitFor(() => expect(sent.join('\n')).toContain(request))
 
 test('a prepared upload can be extracted, translated, dubbed and opened', async () => {
   show(<NextStep video={video} />)
-  await vi.waitFor(() => expect(texts('button')).toEqual(['Extract subtitles']))
+  await waitFor(() => expect(texts('button')).toEqual(['Extract subtitles']))
   const links = [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Translate', '/lab/workspace?video=v&want=translate'],
@@ -100,13 +101,13 @@ test('a prepared upload can be extracted, translated, dubbed and opened', async 
 test('a preparation and an extraction that failed say why, with Try again beside it', async () => {
   const broken = { ...video, state: TaskState.failed, fail_msg: 'The disk was full', may_retry: true }
   show(<NextStep video={broken} />)
-  await vi.waitFor(() => expect(texts('[role=alert]')).toEqual(['The disk was full']))
+  await waitFor(() => expect(texts('[role=alert]')).toEqual(['The disk was full']))
   press('Try again')
   await wasSent('file.video/retry {"file_id":"v"}')
   root?.unmount()
   newest = [failed]
   show(<NextStep video={video} />)
-  await vi.waitFor(() => expect(texts('[role=alert]')).toEqual([failed.fail_msg]))
+  await waitFor(() => expect(texts('[role=alert]')).toEqual([failed.fail_msg]))
   press('Try again')
   await wasSent('"task_id":"a"')
 })
@@ -117,6 +118,6 @@ test('of several videos the one whose task failed says why, with Try again besid
   show(
     <RunPanel kind={videoExtract} video={video} chosen={['v', 'w']} isForSeveral place={place} initial={undefined} />,
   )
-  await vi.waitFor(() => expect(texts('.run-reason [role=alert]')).toEqual([failed.fail_msg]))
+  await waitFor(() => expect(texts('.run-reason [role=alert]')).toEqual([failed.fail_msg]))
   expect(texts('.run-reason button')).toEqual(['Try again'])
 })

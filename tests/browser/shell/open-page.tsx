@@ -11,6 +11,7 @@ import { labRoutes } from '#src/lab-routes.ts'
 import { firstRoutes } from '#src/routes.tsx'
 import { startUi, UiProvider } from '#src/ui/start.tsx'
 import type { PagesPeople } from '#tests/support/pages-server.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 /** Time for the program to start on a busy machine. */
 export const STARTING_MS = 300_000
@@ -47,7 +48,7 @@ export async function open(path: string): Promise<HTMLElement> {
       </SWRConfig>
     </UiProvider>,
   )
-  await vi.waitFor(
+  await waitFor(
     () => {
       expect(place.querySelector('h1'), path).not.toBeNull()
       expect(document.querySelector('.skeleton, .page-spinner, .bp6-spinner'), path).toBeNull()

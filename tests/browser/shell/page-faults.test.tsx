@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { storeSession } from '#src/api/session.ts'
 import type { PagesPeople } from '#tests/support/pages-server.ts'
 import { leavePage, open, startPages, STARTING_MS } from './open-page.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let people: PagesPeople
 let pass: typeof window.fetch
@@ -29,16 +30,15 @@ afterAll(() => vi.restoreAllMocks())
 
 const WAIT = { timeout: 20_000 }
 const find = <T extends HTMLElement>(selector: string, name = ''): Promise<T> =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const found = [...document.querySelectorAll<T>(selector)].find((each) =>
       (each.getAttribute('aria-label') ?? each.textContent).includes(name),
     )
     if (!found) throw new Error(`no ${selector} ${name}`)
     return found
   }, WAIT)
-const shown = (text: string): Promise<void> => vi.waitFor(() => expect(document.body.textContent).toContain(text), WAIT)
-const gone = (text: string): Promise<void> =>
-  vi.waitFor(() => expect(document.body.textContent).not.toContain(text), WAIT)
+const shown = (text: string): Promise<void> => waitFor(() => expect(document.body.textContent).toContain(text), WAIT)
+const gone = (text: string): Promise<void> => waitFor(() => expect(document.body.textContent).not.toContain(text), WAIT)
 
 test('a page of a task says that no video is there', async () => {
   storeSession(people.staff)

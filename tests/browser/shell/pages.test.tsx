@@ -16,6 +16,7 @@ import {
   startPages,
   STARTING_MS,
 } from './open-page.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let people: PagesPeople
 
@@ -47,7 +48,7 @@ async function stillness(): Promise<void> {
 async function isFine([path, title, content]: Shown): Promise<void> {
   const place = await open(path.replace('FOLDER', people.folderId))
   expect.soft(place.querySelector('h1')?.textContent, path).toContain(title)
-  await vi.waitFor(() => expect(place.textContent, path).toContain(content))
+  await waitFor(() => expect(place.textContent, path).toContain(content))
   expect(await faultsOf(place)).toEqual([])
 }
 

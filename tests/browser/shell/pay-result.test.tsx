@@ -8,6 +8,7 @@ import { account } from '#src/api/session.ts'
 import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { PayResultPage } from '#src/pages/finance/PayResultPage.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 let root: Root | undefined
 
@@ -20,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const shown = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+const shown = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
 
 test('the page of a payment’s result is up to date with the credits in the header', async () => {
   let isPaid = false

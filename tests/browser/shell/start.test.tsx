@@ -15,6 +15,7 @@ import { Composer } from '#src/pages/start/compose/Composer.tsx'
 import { addVideos, clearIntake, intake, noteItem, removeItem, setGoals } from '#src/pages/start/compose/intake.ts'
 import { resumeStarts, startIntake, starts } from '#src/pages/start/compose/starts.ts'
 import { UiProvider } from '#src/ui/start.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const language = (code: string, name: string) => ({ code, name })
 const languages = {
@@ -114,7 +115,7 @@ function show(content: ReactNode): void {
   )
 }
 
-const shown = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+const shown = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
 const one = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) throw new RangeError(`no ${selector}`)
@@ -144,7 +145,7 @@ test('a visitor’s pasted file stays here, is priced, and leads to signing up',
   button('DubSpoken in other languages, its music kept').click()
   await shown('Choose at least one language.')
   button('Spanish').click()
-  await vi.waitFor(() => expect(one('.intake-price').textContent).toBe('Up to 5 creditsSubtitles 1 · Dub 4'))
+  await waitFor(() => expect(one('.intake-price').textContent).toBe('Up to 5 creditsSubtitles 1 · Dub 4'))
   expect(one('.intake-foot a').getAttribute('href')).toBe('/login?tab=register&redirect=/lab/workspace')
   expect(sent).toEqual([])
 })
@@ -161,21 +162,21 @@ test('Enter on the focused drop zone opens the chooser, and a drag over the wind
   window.dispatchEvent(new DragEvent('dragover', { dataTransfer: transferOf(clip()), bubbles: true, cancelable: true }))
   await shown('Drop to add your videos')
   window.dispatchEvent(new DragEvent('dragleave', { bubbles: true }))
-  await vi.waitFor(() => expect(document.querySelector('.composer-over')).toBeNull())
+  await waitFor(() => expect(document.querySelector('.composer-over')).toBeNull())
 })
 
 test('a prepared video has the server’s price; the start sends it as the most that may be paid', async () => {
   setGoals({ translate: true, dub: true, targets: ['es'] })
   addVideos([video])
   show(<Composer isCustomer isCompact={false} />)
-  await vi.waitFor(() => expect(one('.intake-price').textContent).toBe('5 creditsSubtitles 1 · Dub 4'))
+  await waitFor(() => expect(one('.intake-price').textContent).toBe('5 creditsSubtitles 1 · Dub 4'))
   answers['history.chain/add'] = chainOf({})
   button('Start for 5 credits').click()
-  await vi.waitFor(() => expect(sent.some((request) => request.startsWith('history.chain/add'))).toBe(true))
+  await waitFor(() => expect(sent.some((request) => request.startsWith('history.chain/add'))).toBe(true))
   const order: unknown = JSON.parse(sent.find((request) => request.startsWith('history.chain/add'))!.split(' ')[1]!)
   expect(order).toMatchObject({ video_ids: ['v'], to_languages: ['es'], dub: true, most_credits: 5 })
   await shown('Drop videos here')
-  await vi.waitFor(() => expect(starts.list).toEqual([]))
+  await waitFor(() => expect(starts.list).toEqual([]))
 })
 
 test('an order that is refused says why, and can be changed: its videos and goalSets are back', async () => {
@@ -184,9 +185,9 @@ test('an order that is refused says why, and can be changed: its videos and goal
   addVideos([video])
   startIntake({ ...intake.goals }, 5)
   show(<StartCard start={starts.list[0]!} />)
-  await vi.waitFor(() => expect(starts.list[0]!.state).toBe('failed'))
+  await waitFor(() => expect(starts.list[0]!.state).toBe('failed'))
   show(<StartCard start={{ ...starts.list[0]! }} />)
-  await vi.waitFor(() => expect(one('[role=alert]').textContent).toBe('The price is now 9 credits'))
+  await waitFor(() => expect(one('[role=alert]').textContent).toBe('The price is now 9 credits'))
   expect(intake.items).toEqual([])
   button('Change').click()
   expect(intake.items.map(({ name }) => name)).toEqual(['harbour'])
@@ -200,7 +201,7 @@ test('an order of a page that was closed after the upload begins at the next vis
   localStorage.setItem('chain_starts', JSON.stringify([kept, { ...kept, key: 'of another', owner: 'other' }]))
   answers['history.chain/add'] = chainOf({})
   resumeStarts()
-  await vi.waitFor(() => expect(starts.list).toEqual([]))
+  await waitFor(() => expect(starts.list).toEqual([]))
   const orders = sent.filter((request) => request.startsWith('history.chain/add'))
   expect(orders).toHaveLength(1)
   expect(JSON.parse(orders[0]!.split(' ')[1]!)).toMatchObject({ idempotency_key: 'first', most_credits: 7 })
@@ -217,10 +218,10 @@ test('files that are taken off leave no empty folder, and a folder with somethin
     addVideos([video])
     removeItem(intake.items[0]!.key)
     expect(intake.folderId).toBe('')
-    await vi.waitFor(() => expect(window.fetch).toHaveBeenCalled())
+    await waitFor(() => expect(window.fetch).toHaveBeenCalled())
     await Promise.all(vi.mocked(window.fetch).mock.results.map(({ value }) => value as Promise<Response>))
   }
-  await vi.waitFor(() => expect(sent).toEqual(['space.folder/del?folder_id=empty']))
+  await waitFor(() => expect(sent).toEqual(['space.folder/del?folder_id=empty']))
 })
 
 test('an order shows its steps with share and remaining time, a failure with Try again, and results with their ways', async () => {
@@ -240,7 +241,7 @@ test('an order shows its steps with share and remaining time, a failure with Try
   show(<ChainCard chain={chainOf({ state: 'failed' })} />)
   await shown('Subtitles: No speech was found')
   button('Try again').click()
-  await vi.waitFor(() => expect(sent.some((request) => request.startsWith('history.chain/retry'))).toBe(true))
+  await waitFor(() => expect(sent.some((request) => request.startsWith('history.chain/retry'))).toBe(true))
   root?.unmount()
   const done = chainVideo({
     state: 'done',
@@ -251,7 +252,7 @@ test('an order shows its steps with share and remaining time, a failure with Try
   })
   answers['history.chain/getinfo'] = chainOf({ state: 'done', videos: [done] })
   show(<ChainCard chain={chainOf({ state: 'done', credits_spent: 5 })} />)
-  await vi.waitFor(() => expect(document.querySelectorAll('.result-tile')).toHaveLength(1))
+  await waitFor(() => expect(document.querySelectorAll('.result-tile')).toHaveLength(1))
   expect(button('Watch harbour · Spanish').textContent).toContain('Spanish')
   expect(one('.result-ways a').getAttribute('href')).toBe('/lab/pro/srt-edit?video=v&file=spanish')
 })

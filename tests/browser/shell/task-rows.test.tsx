@@ -13,6 +13,7 @@ import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { HistoryPage } from '#src/pages/history/HistoryPage.tsx'
 import { PageTasks } from '#src/pages/tasks/PageTasks.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const made: Task = {
   ...{ task_id: 'a', task_name: 'harbour.mp4', task_type: 'video_dubbing', state: TaskState.succeeded, progress: 1 },
@@ -114,28 +115,28 @@ const placesOf = (selector: string): number[] => {
 
 test('tasks under a tool are those of its kinds, in pages, with every column at one place', async () => {
   show(<PageTasks filter={{ video_id: 'v' }} type="video_dubbing" />)
-  await vi.waitFor(() => expect(rows()).toHaveLength(8))
+  await waitFor(() => expect(rows()).toHaveLength(8))
   expect(rows().map(({ dataset }) => dataset['type'])).not.toContain('subtitle_translate')
   expect(document.body.textContent).toContain('1–8 of 14')
   await press('Next')
-  await vi.waitFor(() => expect(rowOf('failed')).toBeTruthy())
+  await waitFor(() => expect(rowOf('failed')).toBeTruthy())
   for (const selector of ['.task-name-button', '.task-state', '.task-main-act', 'a[aria-label=Download]'])
     expect(placesOf(selector)).toHaveLength(1)
   await press('All kinds')
-  await vi.waitFor(() => expect(document.body.textContent).toContain('1–8 of 15'))
+  await waitFor(() => expect(document.body.textContent).toContain('1–8 of 15'))
   expect(document.body.textContent).toContain('All tasks (15)')
 })
 
 test('a tool whose kind was never run on the video says so and still offers the other tasks', async () => {
   show(<PageTasks filter={{ video_id: 'v' }} type="video_erase" />)
-  await vi.waitFor(() => expect(document.body.textContent).toContain('None of this kind yet'))
+  await waitFor(() => expect(document.body.textContent).toContain('None of this kind yet'))
   await press('All kinds')
-  await vi.waitFor(() => expect(rows()).toHaveLength(8))
+  await waitFor(() => expect(rows()).toHaveLength(8))
 })
 
 test('a row of the history has its name on one line, one act in words, and icons at one place', async () => {
   show(<HistoryPage />)
-  await vi.waitFor(() => expect(rowOf('long')).toBeTruthy())
+  await waitFor(() => expect(rowOf('long')).toBeTruthy())
   const name = rowOf('long').querySelector<HTMLElement>('.task-open')!
   expect(name.title).toBe(LONG)
   expect(name.clientHeight).toBe(rowOf('dub-0').querySelector('.task-open')!.clientHeight)
@@ -159,22 +160,22 @@ test('of chosen tasks those that failed are started again together; rows stay, a
   const failed = (task_id: string): Task => ({ ...made, task_id, state: TaskState.failed, task_video_url: '' })
   tasks = [failed('one'), failed('two')]
   show(<HistoryPage />, false)
-  await vi.waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(rows()).toHaveLength(2))
   const every = document.querySelector<HTMLInputElement>('[aria-label="Choose all loaded tasks"]')!
   const place = rowOf('two').getBoundingClientRect().top
   every.focus()
   await userEvent.keyboard(' ')
   const bar = () => document.querySelector<HTMLElement>('[role=toolbar][aria-label="2 tasks chosen"]')
-  await vi.waitFor(() => expect(bar()).not.toBeNull())
+  await waitFor(() => expect(bar()).not.toBeNull())
   expect(rowOf('two').getBoundingClientRect().top).toBe(place)
   const act = (name: string): HTMLButtonElement =>
     [...bar()!.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
   expect(act('Download').disabled).toBe(true)
   act('Try again').focus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(rows()).toHaveLength(4))
+  await waitFor(() => expect(rows()).toHaveLength(4))
   // The bar disappears, the focus must not.
-  await vi.waitFor(() => expect(bar()).toBeNull())
+  await waitFor(() => expect(bar()).toBeNull())
   expect(document.activeElement).toBe(every)
   expect(sent.map((each) => each.replace(/,"idempotency_key.*/, ''))).toEqual([
     'history.task/retry {"task_id":"one"',
@@ -183,22 +184,22 @@ test('of chosen tasks those that failed are started again together; rows stay, a
 
   // Nor with its row, or with the last one.
   const confirm = async (): Promise<void> => {
-    const button = await vi.waitFor(() => {
+    const button = await waitFor(() => {
       const found = document.querySelector<HTMLButtonElement>('[role=alertdialog] .bp6-alert-footer button')
       if (!found) throw new Error('no question')
       return found
     })
-    await vi.waitFor(() => expect(document.activeElement).toBe(button))
+    await waitFor(() => expect(document.activeElement).toBe(button))
     await userEvent.keyboard('{Enter}')
   }
   rowOf('one').querySelector<HTMLElement>('[aria-label="Delete task"]')!.focus()
   await userEvent.keyboard('{Enter}')
   await confirm()
-  await vi.waitFor(() => expect(rows()).toHaveLength(3))
-  await vi.waitFor(() => expect(document.activeElement).toBe(rowOf('two').querySelector('.task-open')))
+  await waitFor(() => expect(rows()).toHaveLength(3))
+  await waitFor(() => expect(document.activeElement).toBe(rowOf('two').querySelector('.task-open')))
   tasks = [failed('two')]
   await refresh('listTasks')
-  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(() => expect(rows()).toHaveLength(1))
   every.focus()
   await userEvent.keyboard(' ')
   ;[...document.querySelectorAll<HTMLElement>('[role=toolbar] button')]
@@ -206,19 +207,19 @@ test('of chosen tasks those that failed are started again together; rows stay, a
     .focus()
   await userEvent.keyboard('{Enter}')
   await confirm()
-  await vi.waitFor(() => expect(document.body.textContent).toContain('No tasks yet'))
-  await vi.waitFor(() => expect(document.activeElement?.closest('.state-page')).not.toBeNull())
+  await waitFor(() => expect(document.body.textContent).toContain('No tasks yet'))
+  await waitFor(() => expect(document.activeElement?.closest('.state-page')).not.toBeNull())
 })
 
 test('an erasure that ended at its mask leads to that mask, not to the same end', async () => {
   const end = { task_type: 'video_erase', state: TaskState.failed, fail_key: 'mask_too_large', task_video_url: '' }
   tasks = [{ ...made, ...end, task_config: { erase_type: 'basic' } }]
   show(<HistoryPage />)
-  await vi.waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(() => expect(rows()).toHaveLength(1))
   expect(document.body.textContent).not.toContain('Try again')
   await press('Look at the mask')
   // What would go is looked for at once, with the choices of the task.
-  await vi.waitFor(() => expect(sent.some((each) => each.startsWith('jowoai.videoerase/look'))).toBe(true))
+  await waitFor(() => expect(sent.some((each) => each.startsWith('jowoai.videoerase/look'))).toBe(true))
   const look = sent.find((each) => each.startsWith('jowoai.videoerase/look'))!
   expect(JSON.parse(look.slice(look.indexOf('{')))).toMatchObject({ video_id: 'v' })
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('Erase')

@@ -1,6 +1,7 @@
 import '#src/style.css'
 import { afterEach, expect, test, vi } from 'vitest'
 import { notify } from '#src/ui/toaster.ts'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 afterEach(() => {
   for (const part of document.querySelectorAll('[data-part]')) part.remove()
@@ -17,7 +18,7 @@ function addPart(height: number, style = ''): HTMLElement {
 }
 
 const toast = (text: string): Promise<HTMLElement> =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>('.bp6-toast')].find(
       ({ textContent, className }) => textContent.includes(text) && !className.includes('leave'),
     )

@@ -15,6 +15,7 @@ import { loadMessages, startI18n } from '#src/i18n/index.ts'
 import { TrayPlace } from '#src/shell/tray/TrayPlace.tsx'
 import { TaskInPlace } from '#src/tasks/TaskInPlace.tsx'
 import { UiProvider } from '#src/ui/start.tsx'
+import { waitFor } from '#tests/support/wait-for.ts'
 
 const made: Task = {
   ...{ task_id: 'a', task_name: 'harbour.mp4', task_type: 'video_extract', state: 0, progress: 0, step: '' },
@@ -93,7 +94,7 @@ function show(content: ReactNode): void {
   )
 }
 
-const shown = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+const shown = (text: string) => waitFor(() => expect(document.body.textContent).toContain(text))
 const one = (selector: string): HTMLElement => {
   const found = document.querySelector<HTMLElement>(selector)
   if (!found) throw new RangeError(`no ${selector}`)
@@ -117,7 +118,7 @@ test('the tray says what runs, waits and failed, opens by key, and forgets a fai
   expect(toggle.getAttribute('aria-expanded')).toBe('false')
   toggle.focus()
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(toggle.getAttribute('aria-expanded')).toBe('true'))
+  await waitFor(() => expect(toggle.getAttribute('aria-expanded')).toBe('true'))
   expect([...document.querySelectorAll<HTMLElement>('.tray-row')].map(({ dataset }) => dataset['row'])).toEqual([
     'running',
     'waiting',
@@ -128,7 +129,7 @@ test('the tray says what runs, waits and failed, opens by key, and forgets a fai
   expect(actsOf('waiting')).toEqual(['Cancel task'])
   expect(one('[data-row=failed]').textContent).toContain('No speech was found in this file')
   button('Remove “silence.mp4” from this list').click()
-  await vi.waitFor(() => expect(document.querySelector('[data-row=failed]')).toBeNull())
+  await waitFor(() => expect(document.querySelector('[data-row=failed]')).toBeNull())
   expect(sent).toEqual(['/admin/history.task/setread {"task_ids":["failed"]}'])
   expect(one('[role=status]').textContent).toBe('2 tasks under way')
 })
@@ -144,7 +145,7 @@ test('a chain that waits for corrections says so, and continues at the price tha
   expect(one('[data-row=c]').textContent).toContain('Waits for your corrections')
   expect(one('[data-row=c] a').getAttribute('href')).toBe('/lab/workspace')
   button('Continue · 8 credits').click()
-  await vi.waitFor(() => expect(sent).toEqual(['/admin/history.chain/continue {"chain_id":"c","most_credits":8}']))
+  await waitFor(() => expect(sent).toEqual(['/admin/history.chain/continue {"chain_id":"c","most_credits":8}']))
 })
 
 test('a batch has one row: its counts, the way to its page, and its end', async () => {
@@ -153,7 +154,7 @@ test('a batch has one row: its counts, the way to its page, and its end', async 
   const batch = { batch_id: 'b', folder_name: 'Two harbours', task_type: 'video_extract', ...sums } as unknown as Batch
   lists = { running: [of('x', TaskState.running)], unread: [of('y', TaskState.succeeded)], batches: [batch] }
   show(<TrayPlace />)
-  await vi.waitFor(() => one('.tray-head [aria-expanded]').click())
+  await waitFor(() => one('.tray-head [aria-expanded]').click())
   await shown('Batch · Subtitle extraction')
   expect(document.querySelectorAll('.tray-row')).toHaveLength(1)
   expect(one('[data-row=b] a').getAttribute('href')).toBe('/lab/pro/batch/b')
@@ -165,7 +166,7 @@ test('a batch has one row: its counts, the way to its page, and its end', async 
   await shown('2 completed, 0 failed')
   expect(one('[data-row=b]').dataset['ongoing']).toBe('false')
   button('Remove “Two harbours” from this list').click()
-  await vi.waitFor(() => expect(document.querySelector('.tray')).toBeNull())
+  await waitFor(() => expect(document.querySelector('.tray')).toBeNull())
   expect(sent[0]).toContain('"x"')
   expect(sent[0]).toContain('"y"')
 })
@@ -173,13 +174,13 @@ test('a batch has one row: its counts, the way to its page, and its end', async 
 test('the tray comes with the first task and goes with the last; a visitor has none', async () => {
   lists = { running: [], unread: [] }
   show(<TrayPlace />)
-  await vi.waitFor(() => expect(window.fetch).toHaveBeenCalledTimes(3))
+  await waitFor(() => expect(window.fetch).toHaveBeenCalledTimes(3))
   expect(document.querySelector('.tray')).toBeNull()
   lists = { running: [waiting], unread: [] }
   await refresh('listRunning')
   await shown('1 task under way')
   account.user = { is_vistor: true } as typeof account.user
-  await vi.waitFor(() => expect(document.querySelector('.tray')).toBeNull())
+  await waitFor(() => expect(document.querySelector('.tray')).toBeNull())
 })
 
 test('in place of its button a task shows its progress, then why it failed and what to do', async () => {
