@@ -1,6 +1,7 @@
 import { Alert, Classes, Intent } from '@blueprintjs/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closedOverlay } from './dialog-focus.ts'
 
 interface Props {
   open: boolean
@@ -52,6 +53,7 @@ export function ConfirmDialog({
       isOpen={open}
       className={className}
       transitionDuration={0}
+      {...closedOverlay}
       intent={intent}
       confirmButtonText={confirmText}
       cancelButtonText={cancelText ?? t('cancel')}

@@ -3,6 +3,8 @@ import {
   DialogBody as ToolkitDialogBody,
   DialogFooter as ToolkitDialogFooter,
 } from '@blueprintjs/core'
+import { createElement } from 'react'
+import { closedOverlay } from './dialog-focus.ts'
 import type { Part } from './part.ts'
 
 /** A window over the page, with its body and a footer of buttons. */
@@ -16,7 +18,7 @@ export const Dialog: Part<
   | 'onClose'
   | 'title'
   | 'transitionDuration'
-> = ToolkitDialog
+> = (props) => createElement(ToolkitDialog, { ...props, ...closedOverlay })
 
 export const DialogBody: Part<typeof ToolkitDialogBody, 'children' | 'className'> = ToolkitDialogBody
 

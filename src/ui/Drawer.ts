@@ -1,4 +1,6 @@
 import { Drawer as ToolkitDrawer } from '@blueprintjs/core'
+import { createElement } from 'react'
+import { closedOverlay } from './dialog-focus.ts'
 import type { Part } from './part.ts'
 
 /** A pane that slides in from an edge of the window. */
@@ -17,4 +19,4 @@ export const Drawer: Part<
   | 'size'
   | 'title'
   | 'transitionDuration'
-> = ToolkitDrawer
+> = (props) => createElement(ToolkitDrawer, { ...props, ...closedOverlay })

@@ -1,6 +1,6 @@
 /**
- * Blueprint focuses a hidden element of a dialog, and returns the focus only if the dialog stays mounted. This code
- * focuses the first field, and then returns to what opened the dialog.
+ * Blueprint focuses a hidden element of a dialog, and returns the focus late, even if the user has moved it since. This
+ * code focuses the first field, and then returns to what opened the dialog.
  */
 const OVERLAY = '.bp6-overlay'
 const PORTAL = '.bp6-portal'
@@ -74,8 +74,7 @@ function forget({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null || !document.hasFocus()) return
   if (target === lastOnPage) lastOnPage = undefined
   const portal = current
-  // Blueprint returns the focus of a mounted dialog, but not to a menu entry that is gone. After pointer input the page
-  // keeps its keys, which a focused button would take.
+  // After pointer input the page keeps its keys, which a focused button would take.
   if (portal && openers.get(portal)?.isByKeys)
     setTimeout(() => portal.querySelector('.bp6-overlay-open') ?? giveBack(portal))
 }
@@ -101,12 +100,22 @@ function seen(parent: Element | null | undefined, selector: string): HTMLElement
   return [...(parent?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((element) => element.checkVisibility())
 }
 
+/** Props with which a dialog or drawer leaves the focus after closing to this code. */
+export const closedOverlay = {
+  shouldReturnFocusOnClose: false,
+  onClosed: (node: HTMLElement): void => {
+    const portal = node.closest(PORTAL)
+    if (portal) giveBack(portal)
+  },
+}
+
 /** Returns the focus to the opener of a closed dialog, if no other element has it. */
 function giveBack(portal: Node): void {
   const opener = portal instanceof Element ? openers.get(portal) : undefined
   if (!opener || !(portal instanceof Element)) return
   openers.delete(portal)
-  if (document.activeElement !== document.body) return
+  const { activeElement } = document
+  if (activeElement !== document.body && !portal.contains(activeElement)) return
   const place = [opener.element, opener.onPage].find((element) => element?.isConnected)
   if (place instanceof HTMLElement) place.focus({ preventScroll: true })
 }

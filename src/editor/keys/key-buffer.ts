@@ -5,7 +5,7 @@ import { delays } from '../model/options.ts'
  * fast typists are some frames ahead of the page.
  */
 export class KeyBuffer {
-  private waiting: string[] | undefined
+  private waiting: KeyboardEvent[] | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   /** Number of dialogs opened, and the one that has received its keys. */
   private openings = 0
@@ -42,14 +42,14 @@ export class KeyBuffer {
     this.isClosed = false
   }
 
-  /** Keys typed after the one that closed the dialog go to the text that then has the focus, if any. */
+  /** Keys typed after the one that closed the dialog go to the text that then has the focus, else to the page. */
   close(): void {
     if (this.isStriking && this.waiting) this.isClosed = true
     else this.end()
   }
 
-  /** Whether buffered keys are being replayed into a text: later ones must follow them. */
-  get isForText(): boolean {
+  /** Whether buffered keys are being replayed after the dialog closed: later ones must follow them. */
+  get isForPage(): boolean {
     return this.isClosed
   }
 
@@ -64,11 +64,12 @@ export class KeyBuffer {
   }
 
   /** True if the key is buffered. */
-  take({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  take(event: KeyboardEvent): boolean {
     if (!this.waiting || this.isStriking) return false
+    const { key, ctrlKey, altKey, metaKey } = event
     const isText = [...key].length === 1 && !ctrlKey && !altKey && !metaKey
     if (!(isText || key === 'Enter' || key === 'Backspace')) return false
-    this.waiting.push(key)
+    this.waiting.push(event)
     return true
   }
 
@@ -87,18 +88,17 @@ export class KeyBuffer {
     // Enter may open the next dialog, which then gets the remaining keys.
     while (this.waiting && this.openings === opening) {
       // A closing dialog moves the focus back, and the next one takes it: `arrived` is called again then.
-      if (this.isClosed ? !this.isInText() : !this.hasFocus()) {
-        if (this.isClosed) this.end()
+      if (!this.isClosed && !this.hasFocus()) {
         this.given = 0
         return
       }
-      const key = this.waiting.shift()
-      if (key === undefined) return this.end()
-      field ??= document.activeElement ?? undefined
+      const typed = this.waiting.shift()
+      if (!typed) return this.end()
       this.isStriking = true
-      strikeIn(field, key)
+      if (this.isClosed && !this.isInText()) press(typed)
+      else strikeIn((field ??= document.activeElement ?? undefined), typed.key)
       this.isStriking = false
-      if (key === 'Enter') field = undefined
+      if (typed.key === 'Enter') field = undefined
       // One task per key, as from a keyboard: React reverts a controlled field's changes within one task.
       await nextTask()
     }
@@ -112,6 +112,12 @@ function textFieldInFocus(): Element | undefined {
   const { activeElement } = document
   const takesText = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement
   return takesText ? activeElement : undefined
+}
+
+/** Presses a key where no text has the focus. */
+function press(typed: KeyboardEvent): void {
+  for (const type of ['keydown', 'keyup'])
+    (document.activeElement ?? document).dispatchEvent(new KeyboardEvent(type, typed))
 }
 
 /** Types a key into a field that may have lost the focus since; the focus stays. */

@@ -43,7 +43,7 @@ export function listenToKeys(editor: Editor, keymap: Keymap, area?: HTMLElement)
   }
   /** Never buffers keys of a focused text, even if the closed dialog may open another. */
   const isForDialog = (): boolean =>
-    editor.dialogs.state().open !== undefined || buffer.isForText || !caretOf(editor).isInText
+    editor.dialogs.state().open !== undefined || buffer.isForPage || !caretOf(editor).isInText
   /** Escape for a dialog that is not drawn yet, where no other listener gets it. */
   const leavesEarly = ({ key }: KeyboardEvent): boolean => {
     if (key !== 'Escape' || !buffer.isWaiting || !editor.dialogs.isModal) return false

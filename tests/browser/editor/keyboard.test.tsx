@@ -130,6 +130,12 @@ test('keys struck before a dialog has come are not lost', async () => {
   const replaced = found<HTMLInputElement>('[aria-label="Replace with"]')
   await until(() => expect(document.activeElement).toBe(replaced))
   expect(replaced.value).toBe('')
+  await press('Escape')
+  // Keys after the one that closes the dialog are the page's.
+  timeline().focus()
+  strike('Control+g', '2', 'Enter', 'm')
+  await until(() => expect(rowCount()).toBe(2))
+  expect(focusedRow()).toBe(2)
 })
 
 test('the menu of a line, by pointer and by key; several lines are nudged together', async () => {

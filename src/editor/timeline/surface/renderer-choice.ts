@@ -9,8 +9,10 @@ const lastChoice = stored('cuelane-renderer', z.optional(z.enum(renderers)), und
 /** The stored choice of the last visit, if any: making it takes a tenth of the editor's opening. */
 export const lastRenderer = (): Renderer | undefined => lastChoice.get()
 
-/** The fastest renderer of this browser. */
-export const usualRenderer = (): Renderer => lastRenderer() ?? keepChoice()
+let ofPage: Renderer | undefined
+
+/** The fastest renderer of this browser; a page keeps its first one, since Pixi shares a shader between renderers. */
+export const usualRenderer = (): Renderer => (ofPage ??= lastRenderer() ?? keepChoice())
 
 /** Chooses the fastest renderer and stores the choice. */
 export function keepChoice(): Renderer {
