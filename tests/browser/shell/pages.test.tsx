@@ -39,10 +39,10 @@ async function faultsOf(place: HTMLElement): Promise<string[]> {
   )
 }
 
-/** Waits for colours that fade. */
+/** Waits for colours that fade; one that fades may begin the fading of what inherits it. */
 async function stillness(): Promise<void> {
-  const running = document.getAnimations().filter((one) => one instanceof CSSTransition)
-  await Promise.allSettled(running.map(({ finished }) => finished))
+  const running = (): CSSTransition[] => document.getAnimations().filter((one) => one instanceof CSSTransition)
+  while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished))
 }
 
 async function isFine([path, title, content]: Shown): Promise<void> {

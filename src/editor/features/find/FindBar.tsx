@@ -26,7 +26,7 @@ function OpenFindBar({ isReplacing }: { isReplacing: boolean }): ReactNode {
   useEscape(find.close)
   return (
     <search className={`find-bar ${dialogClass('find')}`}>
-      <FindField find={find} isReplacing={isReplacing} isAsking={replace.planned !== undefined} />
+      <FindField find={find} isReplacing={isReplacing} />
       {/* Below the first field on screen, and after it in tab order. */}
       {isReplacing && <ReplaceField replace={replace} />}
       <FindTools find={find} isReplacing={isReplacing} />
@@ -54,17 +54,13 @@ function useEscape(close: () => void): void {
 interface FindFieldProps {
   find: Find
   isReplacing: boolean
-  /** Whether a confirmation is open above the bar, which then returns the focus. */
-  isAsking: boolean
 }
 
-function FindField({ find, isReplacing, isAsking }: FindFieldProps): ReactNode {
+function FindField({ find, isReplacing }: FindFieldProps): ReactNode {
   const { t } = useTranslation('editor')
   const { query, fault, go, close } = find
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (!isAsking) field.current?.focus()
-  }, [isReplacing, isAsking])
+  useEffect(() => field.current?.focus(), [isReplacing])
   const key = (event: ReactKeyboardEvent): void => {
     if (event.key === 'Enter') void go(event.shiftKey ? -1 : 1)
     else if (event.key === 'Escape') close()
