@@ -5,7 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { buildApp } from './http/app.ts'
 import { explainStartFault, type Explained } from './start-faults.ts'
 import { createServices } from './services.ts'
-import { startSchedule } from './jobs/schedule.ts'
+import { startClearing, startSchedule } from './jobs/schedule.ts'
 import { startWorker } from './jobs/worker.ts'
 import { EventHub } from './store/events.ts'
 import { engineLines } from './doctor.ts'
@@ -64,10 +64,12 @@ async function start(config: Config): Promise<void> {
     await services.close()
     throw error
   }
+  const stopClearing = startClearing(deps, log)
   // Requests may still write and add jobs: the queue stops after them, the database last.
   stopOnSignal(async () => {
     await app?.close()
     await hub.stop()
+    await stopClearing()
     await services.close()
   })
   const { workers, reports } = await offersOf(store.db)

@@ -20,6 +20,7 @@ import type { Env } from './settings.ts'
 import { type Db, openEmbedded, openPostgres, type Store } from './store/db.ts'
 import { DiskBlobs } from './store/disk-blobs.ts'
 import { privateFolder } from './store/private-folder.ts'
+import { ownProcess, writeProcess } from './store/process-name.ts'
 import { openQueue } from './store/queue.ts'
 import { sha256 } from './store/id.ts'
 import type { Blobs } from './store/blobs.ts'
@@ -66,7 +67,7 @@ export async function createServices(config: Config, options: ServiceOptions): P
   const store = await (options.openStore?.() ?? openStore(config))
   try {
     const queue = await openQueue(store, options.onError)
-    const workDir = join(config.dataDir, 'work', String(process.pid))
+    const workDir = join(config.dataDir, 'work', writeProcess(ownProcess()))
     await mkdir(workDir, { recursive: true })
     const secrets = await openSecretBox(config.secretKeys, config.dataDir)
     const secret = await signingSecret(store.db, secrets, config)

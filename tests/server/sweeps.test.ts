@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSchedule } from '#server/jobs/schedule.ts'
@@ -16,6 +16,7 @@ import { uploadSweep } from '#server/jobs/sweeps/uploads.ts'
 import { videoSweep } from '#server/jobs/sweeps/videos.ts'
 import { visitorSweep } from '#server/jobs/sweeps/visitors.ts'
 import { workFolderSweep } from '#server/jobs/sweeps/work-folders.ts'
+import { ownProcess, writeProcess } from '#server/store/process-name.ts'
 import { openQueue } from '#server/store/queue.ts'
 import { markPrepared, signUp, startServer, type TestServer, until } from '#tests/support/server.ts'
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const hours = (count: number): Date => new Date(Date.now() + count * 3600 * 1000)
-const run = (sweep: Sweep, now: Date): Promise<number> =>
+const run = (sweep: Pick<Sweep, 'run'>, now: Date): Promise<number> =>
   sweep.run(server.services.deps, now, (_, error) => {
     throw error
   })
@@ -59,18 +60,26 @@ test('an upload that nobody goes on with goes after a day with what was sent of 
   expect(left.filter((name) => name.includes(upload_id))).toEqual([])
 })
 
-test('working folders of processes that are gone are cleared once nothing in them changed for a day', async () => {
+test('working folders of ended processes of this machine are cleared, and those of others after a day', async () => {
   const gone = spawn(process.execPath, ['-e', ''])
   await once(gone, 'exit')
-  const parent = dirname(server.services.deps.workDir)
-  const folder = join(parent, String(gone.pid))
-  await mkdir(join(folder, 'run-1'), { recursive: true })
-  expect(await run(workFolderSweep, hours(1))).toBe(0)
-  expect(await run(workFolderSweep, hours(25))).toBe(1)
-  expect(await readdir(parent)).toEqual([String(process.pid)])
+  const { workDir } = server.services.deps
+  const parent = dirname(workDir)
+  const own = ownProcess()
+  const made = async (name: string): Promise<unknown> => mkdir(join(parent, name, 'run-1'), { recursive: true })
+  await made(writeProcess({ ...own, pid: gone.pid! }))
+  // The number is taken again: by another process of this boot, and after another boot.
+  await made(writeProcess({ ...own, start: '7' }))
+  await made(writeProcess({ ...own, boot: '0123abcd' }))
+  const elsewhere = writeProcess({ ...own, host: 'elsewhere' })
+  await made(elsewhere)
+  await made(String(gone.pid))
+  expect(await run(workFolderSweep, hours(1))).toBe(3)
+  expect((await readdir(parent)).toSorted()).toEqual([basename(workDir), elsewhere, String(gone.pid)].toSorted())
   // One's own folder stays, however old.
-  await utimes(server.services.deps.workDir, 0, 0)
-  expect(await run(workFolderSweep, hours(25))).toBe(0)
+  await utimes(workDir, 0, 0)
+  expect(await run(workFolderSweep, hours(25))).toBe(2)
+  expect(await readdir(parent)).toEqual([basename(workDir)])
 })
 
 test('a video goes after thirty days with its file; the day before the card says so', async () => {

@@ -15,7 +15,6 @@ import type { Sweep } from './sweep.ts'
 import { uploadSweep } from './uploads.ts'
 import { assetSweep, subtitleFileSweep, videoSweep } from './videos.ts'
 import { visitorSweep } from './visitors.ts'
-import { workFolderSweep } from './work-folders.ts'
 import { workerSweep } from './workers.ts'
 
 /** All sweeps. */
@@ -34,7 +33,6 @@ export const sweeps: readonly Sweep[] = [
   assetSweep,
   artifactSweep,
   stepSweep,
-  workFolderSweep,
   logSweep,
   formSweep,
   expirySweep,

@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { importFolder } from '../../app/imports/fetch-file.ts'
+import { hasEnded, readProcess } from '../../store/process-name.ts'
 import { clearEach, daysBefore, SWEEP_BATCH, type Sweep } from './sweep.ts'
 
-/** Working folders of killed processes, and abandoned parts of downloads. */
-export const workFolderSweep: Sweep = {
+/** Working folders of killed processes of this machine, and abandoned parts of downloads. */
+export const workFolderSweep: Omit<Sweep, 'cron'> = {
   name: 'work-folders',
-  cron: '40 * * * *',
   run: async ({ workDir }, now, onFault) =>
     clearEach(
       [...(await abandonedFolders(dirname(workDir), now)), ...(await abandonedImports(importFolder(workDir), now))],
@@ -28,26 +28,22 @@ async function abandonedImports(folder: string, now: Date): Promise<{ id: string
 }
 
 /**
- * Folders `<parent>/<process id>` without a local process and without a change for a day, longer than any task:
- * containers that share the folder don't see each other's processes.
+ * Folders of processes of this machine that have ended; those of other machines after a day without a change, longer than
+ * any task.
  */
 export async function abandonedFolders(parent: string, now: Date): Promise<{ id: string }[]> {
   const names = await readdir(parent).catch((): string[] => [])
   const due: { id: string }[] = []
-  for (const name of names.filter((each) => /^\d+$/.test(each) && !runs(Number(each))).slice(0, SWEEP_BATCH)) {
+  for (const name of names) {
+    const owner = readProcess(name)
+    const isOld = owner === undefined && /^\d+$/.test(name)
+    if (!owner && !isOld) continue
     const path = join(parent, name)
-    if ((await lastChange(path)) < daysBefore(now, 1).getTime()) due.push({ id: path })
+    const isOver = owner ? hasEnded(owner) : undefined
+    if (isOver ?? (await lastChange(path)) < daysBefore(now, 1).getTime()) due.push({ id: path })
+    if (due.length === SWEEP_BATCH) break
   }
   return due
-}
-
-function runs(processNumber: number): boolean {
-  try {
-    process.kill(processNumber, 0)
-    return true
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
-  }
 }
 
 /** A folder's last change, in milliseconds since 1970. */
