@@ -68,13 +68,18 @@ async function embeddedStore(pglite: PGlite, release: () => void): Promise<Store
 
 /** A query waits this long for a connection of the pool, and a connection for the server. */
 const CONNECT_LIMIT_MS = 10_000
+/** The server ends a statement after this, and a transaction that says nothing for so long: both may hold locks. */
+const STATEMENT_LIMIT_MS = 60_000
 
-function openPool(url: string, schema: string, connections: number): pg.Pool {
+/** `limitMs`: how long a statement may take; 0 for any time. */
+function openPool(url: string, schema: string, connections: number, limitMs = STATEMENT_LIMIT_MS): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     options: `-c search_path=${schema}`,
     max: connections - listeners,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    statement_timeout: limitMs,
+    idle_in_transaction_session_timeout: limitMs,
   })
   // An idle connection's error must not end the process: the pool replaces it.
   pool.on('error', () => undefined)
@@ -90,17 +95,29 @@ export function connectPostgres(url: string, schema: string): Db {
   return onPool(openPool(url, schema, usualConnections))
 }
 
-/** A PostgreSQL server; everything is in one schema, beside the job engine's. */
-export async function openPostgres(url: string, schema: string, connections = usualConnections): Promise<Store> {
-  const pool = openPool(url, schema, connections)
-  const db = onPool(pool)
+/** Creates and migrates the schema, however long that takes. */
+async function prepareSchema(url: string, schema: string): Promise<void> {
+  const db = onPool(openPool(url, schema, usualConnections, 0))
   try {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
     await migrate(db, schema)
-  } catch (error) {
+  } finally {
     await db.destroy()
-    throw error
   }
+}
+
+/**
+ * A PostgreSQL server; everything is in one schema, beside the job engine's. `limitMs`: how long a statement may take.
+ */
+export async function openPostgres(
+  url: string,
+  schema: string,
+  connections = usualConnections,
+  limitMs?: number,
+): Promise<Store> {
+  await prepareSchema(url, schema)
+  const pool = openPool(url, schema, connections, limitMs)
+  const db = onPool(pool)
   return {
     kind: 'postgres',
     db,

@@ -84,6 +84,22 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
     await sql`drop schema ${sql.id(schema)} cascade`.execute(db)
     await Promise.all([db.destroy(), store.close()])
   })
+
+  test('the database ends a statement that takes too long, and a transaction that says nothing', async () => {
+    const schema = databaseName()
+    const store = await openPostgres(databaseUrl!, schema, 6, 300)
+    await expect(sql`select pg_sleep(60)`.execute(store.db)).rejects.toMatchObject({ code: '57014' })
+    const silent = store.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      const ended = sql`select 1 from pg_stat_activity where pid = ${rows[0]!.pid}`
+      await until(async () => (await ended.execute(store.db)).rows.length === 0)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(silent).rejects.toThrow(/connection|terminat/i)
+    expect((await sql<{ one: number }>`select 1 as one`.execute(store.db)).rows).toEqual([{ one: 1 }])
+    await sql`drop schema ${sql.id(schema)} cascade`.execute(store.db)
+    await store.close()
+  })
 })
 
 async function listen(url: string, token: string, onEvent: (kind: string) => void, signal: AbortSignal): Promise<void> {
