@@ -131,6 +131,10 @@ export async function openPostgres(
       },
     },
     listen: (channel, onMessage) => listenOn(url, channel, onMessage),
-    close: () => db.destroy(),
+    close: async () => {
+      await db.destroy()
+      // Kysely ends the pool only if it has used it.
+      if (!pool.ending) await pool.end()
+    },
   }
 }
