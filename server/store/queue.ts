@@ -44,8 +44,10 @@ const HEARTBEAT_SECONDS = 10
 /** Interval of the heartbeat check: the engine's default of a minute would delay retries. */
 const SUPERVISE_SECONDS = 10
 const LONGEST_JOB_SECONDS = 12 * 60 * 60
-/** How often each worker looks for delayed jobs that have become due: it is notified of the others. */
+/** How often one worker of a queue looks for delayed jobs that have become due: all are notified of the others. */
 const DUE_SECONDS = 5
+/** How often every worker looks, beside that. */
+const LOST_SECONDS = 60
 /** How often a task is retried after a fault; the task's row counts its attempts too. */
 const RETRIES = 20
 /** Queues of earlier versions. A migration sent their jobs to the new ones. */
@@ -149,21 +151,33 @@ async function takeJobs<Data extends object>(
   { ofGroup }: { readonly ofGroup?: number } = {},
 ): Promise<void> {
   const options = {
-    ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: DUE_SECONDS, batchSize: 1 },
+    ...{ pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: LOST_SECONDS, batchSize: 1 },
     ...(ofGroup === undefined ? {} : { localGroupConcurrency: ofGroup }),
   }
+  // Workers without a job.
+  const free = new Set<string>()
   const addWorker = async (): Promise<void> => {
     let id = ''
     id = await boss.work<Data>(name, options, async (jobs) => {
+      free.delete(id)
+      // More may have become due at once.
+      for (const other of free) boss.notifyWorker(other)
       try {
         for (const job of jobs) await run(job.data, job.signal)
       } finally {
+        free.add(id)
         // It takes the next job at once: nothing notifies it of jobs that have waited.
         boss.notifyWorker(id)
       }
     })
+    free.add(id)
   }
   for (let count = 0; count < concurrency; count++) await addWorker()
+  const timer = setInterval(() => {
+    const [first] = free
+    if (first !== undefined) boss.notifyWorker(first)
+  }, DUE_SECONDS * 1000)
+  boss.once('stopped', () => clearInterval(timer))
 }
 
 async function prepareQueue(boss: PgBoss, name: string): Promise<void> {
