@@ -1,4 +1,4 @@
-/** Connections of a process to PostgreSQL: all but two, which listen for events and for jobs, run queries. */
+/** Connections of a process to PostgreSQL: all but one, which listens for events and jobs, run queries. */
 export const usualConnections = 6
-/** The two that listen. */
-export const listeners = 2
+/** The one that listens. */
+export const listeners = 1

@@ -5,7 +5,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from 'k
 import pg from 'pg'
 import { fromPglite, type ConstructorOptions } from 'pg-boss'
 import { listeners, usualConnections } from './connections.ts'
-import { listenOn } from './listen.ts'
+import { Listening } from './listen.ts'
 import { migrate } from './migrate.ts'
 import type { Schema } from './schema.ts'
 import { takeLock } from './lock.ts'
@@ -118,6 +118,7 @@ export async function openPostgres(
   await prepareSchema(url, schema)
   const pool = openPool(url, schema, connections, limitMs)
   const db = onPool(pool)
+  const listening = new Listening(url)
   return {
     kind: 'postgres',
     db,
@@ -126,11 +127,11 @@ export async function openPostgres(
       db: {
         executeSql: (text, values) => pool.query(text, values),
         listen: async (channel, onMessage, onConnect) => ({
-          close: await listenOn(url, channel, onMessage, { onConnect }),
+          close: await listening.listen(channel, onMessage, onConnect),
         }),
       },
     },
-    listen: (channel, onMessage) => listenOn(url, channel, onMessage),
+    listen: (channel, onMessage) => listening.listen(channel, onMessage),
     close: async () => {
       await db.destroy()
       // Kysely ends the pool only if it has used it.

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { BlobMissing } from '#server/store/blobs.ts'
-import { listenOn } from '#server/store/listen.ts'
+import { Listening } from '#server/store/listen.ts'
 import { LockedError, takeLock } from '#server/store/lock.ts'
 import { privateFolder } from '#server/store/private-folder.ts'
 import { S3Blobs } from '#server/store/s3-blobs.ts'
@@ -21,7 +21,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('the event channel has one connection, however often it is lost, and every event comes once', async () => {
   const postgres = await startFakePostgres()
   const heard: string[] = []
-  const stop = await listenOn(postgres.url, 'events', (payload) => heard.push(payload))
+  const listening = new Listening(postgres.url)
+  const stop = await listening.listen('events', (payload) => heard.push(payload))
+  const stopJobs = await listening.listen('jobs', (payload) => heard.push(payload))
   for (let loss = 0; loss < 5; loss++) {
     await until(async () => postgres.listening() > 0, 10)
     postgres.terminate()
@@ -34,6 +36,11 @@ test('the event channel has one connection, however often it is lost, and every 
   await until(async () => heard.length > 0, 10)
   expect(heard).toEqual(['hello'])
   await stop()
+  postgres.notify('events', 'too late')
+  postgres.notify('jobs', 'more')
+  await until(async () => heard.length > 1, 10)
+  expect(heard).toEqual(['hello', 'more'])
+  await stopJobs()
   await until(async () => postgres.listening() === 0, 10)
   await sleep(600)
   expect(postgres.listening()).toBe(0)
@@ -45,8 +52,8 @@ test('a connection for events that falls silent is replaced, and says so', async
   let connected = 0
   const heard: string[] = []
   const onConnect = () => void connected++
-  const options = { onConnect, proofMs: 50, limitMs: 100 }
-  const stop = await listenOn(postgres.url, 'events', (payload) => heard.push(payload), options)
+  const listening = new Listening(postgres.url, { proofMs: 50, limitMs: 100 })
+  const stop = await listening.listen('events', (payload) => heard.push(payload), onConnect)
   expect(connected).toBe(1)
   postgres.fallSilent()
   await until(async () => connected === 2, 10)
