@@ -14,12 +14,16 @@ import { buckets, type Driver, DURATION_MS, host, WIDTH, zoomFactor } from './ho
 type Renderer = ComponentProps<typeof Timeline>['renderer']
 
 const PICTURES = 50
-const SPEAKERS = [0x4c90f0, 0x32a467, 0xec9a3c]
+const SPEAKERS = [
+  { strong: 0x4c90f0, body: 0x2b4a78 },
+  { strong: 0x32a467, body: 0x22503f },
+  { strong: 0xec9a3c, body: 0x5c3a20 },
+]
 /** The reference version, drawn as outlines, is a little later. */
 const BESIDE_MS = 120
 
 const isFaulty = ({ id }: Cue): boolean => id.endsWith('77')
-const colorOf = ({ start }: Cue): number | undefined => SPEAKERS[start % SPEAKERS.length]
+const colorOf = ({ start }: Cue): (typeof SPEAKERS)[number] | undefined => SPEAKERS[start % SPEAKERS.length]
 
 /** Peaks and pictures are ready: only the timeline is measured. */
 export async function ours(cues: readonly Cue[], viewMs: number, renderer?: Renderer): Promise<() => Promise<Driver>> {

@@ -21,6 +21,8 @@ const EDGE_PX = 2
 const MANY = 1000
 
 const STRIPE_PX = 4
+/** Opacity of a box over the waveform. */
+const OVER_SOUND = 0.78
 /** Heights of the marks on the line at the playhead and on a line with findings. */
 const PLAYING_PX = 3
 const FAULT_PX = 3
@@ -33,6 +35,8 @@ export interface CueTrackLook {
   readonly palette: Palette
   /** Language of the texts. */
   readonly language: string | undefined
+  /** Draws the waveform, which shows through the boxes. */
+  readonly sound: ((surface: Surface) => void) | undefined
 }
 
 /** Blocks with texts for cues in view, and strips for narrow ones. */
@@ -49,7 +53,10 @@ export class CueLayer {
     const near = count > MANY ? markedBetween(cues, marks, view) : cuesBetween(cues, view.startMs, endOf(view))
     const isOver = (cue: Cue, width: number) => !isDense || width >= LABEL_MIN_PX || isMarked(cue, marks)
     const blocks = new Blocks(near, { view, top, height }, look.palette, marks, isOver)
-    blocks.draw(surface)
+    // Between narrow boxes the waveform would only be noise.
+    const sound = isDense ? undefined : look.sound
+    sound?.(surface)
+    blocks.draw(surface, sound !== undefined)
     this.labels.draw(surface, blocks.labels, look.palette, look.language)
   }
 
@@ -91,6 +98,7 @@ export class CueLayer {
 /** Boxes of some cues, and positions of their texts. */
 class Blocks {
   readonly labels: Label[] = []
+  private readonly gaps = new Boxes()
   private readonly bodies = new Boxes()
   private readonly stripes = new Boxes()
   private readonly edges = new Boxes()
@@ -105,6 +113,10 @@ class Blocks {
     isWanted: (cue: Cue, width: number) => boolean = () => true,
   ) {
     let stripEnd = -Infinity
+    let covered = 0
+    const cover = (to: number): void => {
+      if (to > covered) this.gaps.add(palette.background, covered, top, to - covered, height)
+    }
     const rows = stackRows(near)
     for (const cue of near) {
       const x = Math.round(xOf(view, cue.start))
@@ -114,6 +126,11 @@ class Blocks {
         const { row, of } = rows.get(cue.id) ?? noRow
         const own = Math.floor(height / of)
         this.block(cue, { x, top: top + row * own, width: Math.max(2, width), height: own }, palette, marks)
+        // Overlapping cues are too low for a waveform.
+        if (of === 1) {
+          cover(x)
+          covered = x + Math.max(1, width - 1)
+        }
         // The text of a block that starts left of the view starts at the view's edge.
         const hidden = Math.max(0, -x)
         const room = width - hidden
@@ -125,19 +142,23 @@ class Blocks {
         this.narrow(cue, from, x + width - from, top, palette, marks)
       } else this.narrow(cue, x, 1, top, palette, marks)
     }
+    cover(Math.ceil(view.width))
   }
 
-  draw(surface: Surface): void {
-    for (const boxes of [this.bodies, this.stripes, this.edges, this.heads]) boxes.draw(surface)
+  /** Over a waveform it is covered between the boxes, and shows through them. */
+  draw(surface: Surface, isOverSound = false): void {
+    if (isOverSound) this.gaps.draw(surface)
+    this.bodies.draw(surface, isOverSound ? OVER_SOUND : 1)
+    for (const boxes of [this.stripes, this.edges, this.heads]) boxes.draw(surface)
   }
 
   private block(cue: Cue, { x, top, width, height }: Place, palette: Palette, marks: CueMarks): void {
     const ink = Math.max(1, width - 1)
     const isChosen = marks.selection.has(cue.id)
-    const body = isChosen ? palette.cueFocus : marks.isFaulty(cue) ? palette.cueError : palette.cue
-    this.bodies.add(body, x, top, ink, height)
     const speaker = marks.colorOf(cue)
-    if (speaker !== undefined) this.stripes.add(speaker, x, top + height - STRIPE_PX, ink, STRIPE_PX)
+    const plain = marks.isFaulty(cue) ? palette.cueError : (speaker?.body ?? palette.cue)
+    this.bodies.add(isChosen ? palette.cueFocus : plain, x, top, ink, height)
+    if (speaker) this.stripes.add(speaker.strong, x, top + height - STRIPE_PX, ink, STRIPE_PX)
     const isPlaying = marks.playing === cue.id
     if (isPlaying) this.heads.add(palette.playing, x, top, ink, PLAYING_PX)
     if (width <= EDGES_MIN_PX) return this.narrow(cue, x, ink, top, palette, marks)
@@ -150,8 +171,9 @@ class Blocks {
     if (marks.focus === cue.id) this.outline(palette.focus, x, top, ink, height)
     else if (severity === 'error') this.outline(palette.error, x, top, ink, height)
     else {
-      this.edges.add(palette.edge, x, top, EDGE_PX, height)
-      this.edges.add(palette.edge, x + ink - EDGE_PX, top, EDGE_PX, height)
+      const edge = isChosen ? palette.edge : (speaker?.strong ?? palette.edge)
+      this.edges.add(edge, x, top, EDGE_PX, height)
+      this.edges.add(edge, x + ink - EDGE_PX, top, EDGE_PX, height)
     }
   }
 

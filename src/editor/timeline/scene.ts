@@ -10,7 +10,7 @@ import { type Palette, paletteOf } from './palette.ts'
 import { PreviewLayer } from './preview-layer.ts'
 import { drawRuler } from './ruler-layer.ts'
 import { SpectrumLayer } from './spectrum-layer.ts'
-import { drawnDensity, type Layer, type Stage } from './surface/surface.ts'
+import { drawnDensity, type Layer, type Stage, type Surface } from './surface/surface.ts'
 import { ThumbnailLayer } from './thumbnail-layer.ts'
 import { type TilePlace, TileScale } from './tiles.ts'
 import type { View } from './view.ts'
@@ -191,18 +191,14 @@ export class TimelineScene {
       if (hasSpectrum) this.spectrum.draw(surface, view, tracks.ruler + tracks.thumbnails, tracks.wave)
     },
     (surface) => {
-      const { peaks, waveGain, second, hasSpectrum, tracks, palette } = this.state
-      const look = {
-        ground: hasSpectrum ? undefined : palette.waveBack,
-        opacity: hasSpectrum ? WAVE_OVER_SPECTRUM : 1,
-      }
+      const { second, hasSpectrum, tracks, palette } = this.state
       const top = tracks.ruler + tracks.thumbnails
-      const height = second ? Math.floor(tracks.wave / 2) : tracks.wave
-      const place = this.placeOf(top, height)
-      if (peaks) this.wave.draw(surface, peaks, place, { ...look, gain: waveGain, color: palette.wave })
+      const height = this.waveHeight()
+      const opacity = hasSpectrum ? WAVE_OVER_SPECTRUM : 1
+      this.drawWave(surface, top, height, opacity)
       if (!second) return
-      const below = { ...place, top: top + height }
-      this.secondWave.draw(surface, second.peaks, below, { ...look, gain: second.gain, color: palette.outline })
+      const look = { ground: this.waveGround(), opacity, gain: second.gain, color: palette.outline }
+      this.secondWave.draw(surface, second.peaks, this.placeOf(top + height, height), look)
     },
     (surface) => {
       const { videoMarks, durationMs, tracks, palette } = this.state
@@ -216,7 +212,8 @@ export class TimelineScene {
     (surface) => {
       const { cues, marks, tracks, palette, language } = this.state
       const place = this.placeOf(cueTop(tracks) + 2, tracks.cues - 4)
-      this.cues.draw(surface, cues, place, { palette, language }, marks)
+      const sound = (under: Surface) => this.drawWave(under, place.top, place.height)
+      this.cues.draw(surface, cues, place, { palette, language, sound }, marks)
     },
     (surface) => {
       const { overlay, isOverlayPlanned, tracks, palette } = this.state
@@ -229,6 +226,22 @@ export class TimelineScene {
       if (tracks.voices > 0) drawVoices(surface, voices, { view, top, height: tracks.voices }, palette)
     },
   ]
+
+  private waveHeight(): number {
+    const { second, tracks } = this.state
+    return second ? Math.floor(tracks.wave / 2) : tracks.wave
+  }
+
+  private waveGround(): number | undefined {
+    return this.state.hasSpectrum ? undefined : this.state.palette.waveBack
+  }
+
+  /** The same pictures in each place: those of another height would be painted once more. */
+  private drawWave(surface: Surface, top: number, shownHeight: number, opacity = 1): void {
+    const { peaks, waveGain: gain, palette } = this.state
+    const look = { ground: this.waveGround(), opacity, gain, color: palette.wave }
+    if (peaks) this.wave.draw(surface, peaks, { ...this.placeOf(top, this.waveHeight()), shownHeight }, look)
+  }
 
   private placeOf(top: number, height: number): Omit<TilePlace, 'toMs'> {
     const { view } = this.state

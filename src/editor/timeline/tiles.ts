@@ -68,7 +68,10 @@ export interface TilePlace {
   /** No tiles after this time. */
   readonly toMs: number
   readonly top: number
+  /** Of the pictures. */
   readonly height: number
+  /** If the pictures are shown flatter than they are painted. */
+  readonly shownHeight?: number
 }
 
 /** Pictures side by side at one scale: panning paints only new tiles, regardless of their content. */
@@ -77,7 +80,7 @@ export class Tiles<Signature> {
 
   /** `look` distinguishes other properties of the pictures: tiles of another look stay cached. */
   draw(surface: Surface, painter: Painter<Signature>, place: TilePlace, look = '', shown: PictureLook = {}): void {
-    const { view, scale, toMs, top, height } = place
+    const { view, scale, toMs, top, height, shownHeight = height } = place
     const stretch = view.pxPerMs / scale
     const tileMs = TILE_PX / scale
     const last = Math.floor(Math.min(endOf(view), toMs) / tileMs)
@@ -97,7 +100,7 @@ export class Tiles<Signature> {
       }
       const { canvas, version } = tile
       // Without interpolation while the user zooms, since it takes three times as long.
-      surface.image(canvas, Math.round(xOf(view, index * tileMs)), top, TILE_PX * stretch, canvas.height, {
+      surface.image(canvas, Math.round(xOf(view, index * tileMs)), top, TILE_PX * stretch, shownHeight, {
         ...shown,
         version,
       })

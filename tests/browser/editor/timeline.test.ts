@@ -3,6 +3,9 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { BUCKET_VALUES } from '#core/media/buckets.ts'
+import { Peaks } from '#core/media/peaks.ts'
+import { cueList } from '#core/subtitle/cue/cue-list.ts'
 import { GuideMark } from '#src/editor/timeline/guide-mark.ts'
 import type { TimelineScene } from '#src/editor/timeline/scene.ts'
 import { Timeline } from '#src/editor/timeline/Timeline.tsx'
@@ -10,6 +13,7 @@ import { keepInside, type View, xOf } from '#src/editor/timeline/view.ts'
 import { evenly } from '#tests/support/evenly.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
 import {
+  cues,
   darkPalette,
   DURATION_MS,
   ends,
@@ -20,6 +24,7 @@ import {
   settled,
   thumbnails,
   timelineLaws,
+  wave,
   waveRgb,
   waveY,
 } from './timeline-laws.ts'
@@ -36,6 +41,27 @@ test('the waveform ends with the video', async () => {
   // The last click, ten seconds before the end.
   expect(isNear(200, waveY, waveRgb)).toBe(true)
   for (let x = 310; x < 890; x += 7) expect(isNear(x, waveY, back, 0)).toBe(true)
+})
+
+test('the waveform shows through a box in the colour of its speaker, and nowhere beside it', async () => {
+  const { app, scene } = await openScene('canvas')
+  const peaks = new Peaks(60_000)
+  peaks.fill(0, new Int16Array(peaks.bucketCount * BUCKET_VALUES).fill(32_000))
+  const [speaker] = darkPalette.roles
+  const cueAt = (id: string, start: number) => ({ id, start, end: start + 10_000, text: '', roles: [] })
+  scene.set({
+    peaks,
+    cues: cueList([cueAt('a', 0), cueAt('b', 20_000)]),
+    marks: { ...scene.state.marks, colorOf: ({ id }) => (id === 'a' ? speaker : undefined) },
+  })
+  scene.resize({ startMs: 0, pxPerMs: 0.02, width: 1000 })
+  await settled()
+  const { isNear } = reader(app.canvas, devicePixelRatio)
+  const y = ruler + thumbnails + wave + cues / 2
+  const overWave = (color: number) => rgb(color).map((part, at) => part * 0.78 + waveRgb[at]! * 0.22)
+  expect(isNear(100, y, overWave(speaker!.body))).toBe(true)
+  expect(isNear(500, y, overWave(darkPalette.cue))).toBe(true)
+  for (let x = 210; x < 390; x += 9) expect(isNear(x, y, rgb(darkPalette.background), 0)).toBe(true)
 })
 
 test('a picture begins at its time, shows its own frame, and goes on to the next one', async () => {

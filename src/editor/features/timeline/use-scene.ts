@@ -21,6 +21,7 @@ import {
   reveal,
   scaleOf,
   showMedia,
+  type SpeakerColors,
   type TimelineScene,
   type Tracks,
   type View,
@@ -210,7 +211,7 @@ export function useDocument(scene: Scene): void {
 }
 
 /** Colours of the speakers; the same function until speakers or theme change. */
-function useColors(): (cue: Cue) => number | undefined {
+function useColors(): (cue: Cue) => SpeakerColors | undefined {
   const roles = useRoles()
   const theme = useTheme()
   return useMemo(() => {

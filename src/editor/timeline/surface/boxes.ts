@@ -10,10 +10,10 @@ export class Boxes {
     else this.byColor.set(color, [x, y, width, height])
   }
 
-  draw(surface: Surface): void {
+  draw(surface: Surface, opacity = 1): void {
     for (const [color, boxes] of this.byColor) {
       for (let at = 0; at < boxes.length; at += 4) {
-        surface.rect(color, boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0)
+        surface.rect(color, boxes[at] ?? 0, boxes[at + 1] ?? 0, boxes[at + 2] ?? 0, boxes[at + 3] ?? 0, opacity)
       }
     }
   }
