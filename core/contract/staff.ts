@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { enginePorts } from '../domain/engines.ts'
 import {
   auditActs,
   inboxes,
@@ -34,6 +35,8 @@ const submission = z
   })
   .meta({ id: 'Submission' })
 export type SubmissionView = z.infer<typeof submission>
+
+const workTimes = { tasks: z.number().int(), working_ms: z.number(), media_ms: z.number() }
 
 const account = z
   .object({
@@ -210,6 +213,18 @@ export const staffCalls = {
     data: z.object({
       days: z.array(z.object({ day: z.string(), views: z.number().int(), people: z.number().int() })),
       pages: z.array(z.object({ path: z.string(), views: z.number().int(), people: z.number().int() })),
+    }),
+  }),
+  getWorkTimes: call({
+    method: 'GET',
+    path: '/admin/staff.task/gettimes',
+    access: 'staff',
+    summary:
+      'How long finished tasks waited and worked, by kind of task, and by engine, with the length of their videos',
+    input: z.object({ days }),
+    data: z.object({
+      kinds: z.array(z.object({ task_type: z.string(), waiting_ms: z.number(), ...workTimes })),
+      engines: z.array(z.object({ port: z.enum(enginePorts), ...workTimes })),
     }),
   }),
   listUploadErrors: call({

@@ -24,6 +24,7 @@ export async function fillStaff(folder: string): Promise<void> {
     await addRequests(store.db, ids)
     await addReports(store.db, ids)
     await addTasks(store.db, ids)
+    await addTimes(store.db, ids)
     await addNoticesAndActs(store.db, ids)
     await store.db.insertInto('setting').values({ key: 'keys_for_new_accounts', value: '1' }).execute()
     for (let night = 0; night < 3; night++) await auditLedgers(store.db)
@@ -190,6 +191,50 @@ async function addTasks(db: Db, ids: readonly string[]): Promise<void> {
       .insertInto('task')
       .values({ ...task, ...ends, ...none })
       .execute()
+  }
+}
+
+/** Finished tasks of a video of two minutes, with their steps. */
+async function addTimes(db: Db, [account_id = '']: readonly string[]): Promise<void> {
+  const folder_id = newId()
+  await db.insertInto('folder').values({ id: folder_id, account_id, name: 'Season 2' }).execute()
+  const kinds = [
+    ['video_extract', 12, { audio: 4, speech: 41 }],
+    ['subtitle_translate', 3, { translate: 22 }],
+    ['video_dubbing', 45, { separate: 60, speak: 35, mix: 12, render: 28 }],
+    ['video_erase', 90, { find_text: 80, erase: 190, join: 8 }],
+    ['video_synthesis', 5, { render: 33 }],
+  ] as const
+  for (const [type, waited, steps] of kinds) {
+    const video_id = newId()
+    const id = newId()
+    const spent = Object.values(steps).reduce((sum, seconds) => sum + seconds, 0)
+    const ended = ago(1).getTime()
+    const began_at = new Date(ended - spent * 1000)
+    const times = { began_at, updated_at: new Date(ended), created_at: new Date(began_at.getTime() - waited * 1000) }
+    const task = { id, account_id, folder_id, batch_id: null, project_id: null, name: 'Episode 9', type, config: '{}' }
+    const none = { result_blob: null, result_subtitle_id: null }
+    await db
+      .insertInto('task')
+      .values({ ...task, ...none, ...times, state: 1, credits: 4, attempts: 1, idempotency_key: id })
+      .execute()
+    const unread = { upload_id: null, sample_id: null, content_hash: null, info: null, blob_key: '', size: 1 }
+    await db
+      .insertInto('video')
+      .values({
+        ...{ ...unread, id: video_id, account_id, folder_id, language: 'en' },
+        ...{ name: 'Episode 9', duration_ms: 120_000, ingest_task_id: id },
+      })
+      .execute()
+    await db.insertInto('task_subject').values({ task_id: id, kind: 'video', id: video_id }).execute()
+    let at = began_at.getTime()
+    for (const [step, seconds] of Object.entries(steps)) {
+      const run = { owner_id: id, key: `${id} ${step}`, step, started_at: new Date(at) }
+      await db
+        .insertInto('step_run')
+        .values({ ...run, finished_at: new Date((at += seconds * 1000)) })
+        .execute()
+    }
   }
 }
 

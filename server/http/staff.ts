@@ -14,6 +14,7 @@ import { endTask } from '../app/staff/end-task.ts'
 import { findTasks, getDesk, getViews, listFailedTasks, listUploadErrors } from '../app/staff/overview.ts'
 import { getSettings, type Maintenance, setKeysForNewAccounts, setMaintenance } from '../app/staff/settings.ts'
 import { editSubmission, getSurvey, listSubmissions } from '../app/staff/submissions.ts'
+import { getWorkTimes } from '../app/staff/work-times.ts'
 import type { Sessions } from '../app/sessions.ts'
 import type { HandlersOf } from './context.ts'
 
@@ -35,6 +36,7 @@ export function staffHandlers(deps: Deps, sessions: Sessions, maintenance: Maint
       return getSettings(deps)
     },
     getViews: (input, { db }) => getViews(db, input),
+    getWorkTimes: (input, { db }) => getWorkTimes(db, input),
     listUploadErrors: (input, { db }) => listUploadErrors(db, input),
     listAccounts: (input, { db }) => listAccounts(db, input),
     grantCredits: (input, context) => giveCredits(context, input),

@@ -19,12 +19,16 @@ interface Props {
   /** The lowest part of the columns first; at most nine. */
   series: readonly BarSeries[]
   format: (value: number) => string
+  /** Whether the columns of a row add up to something, such as months. */
+  hasSum?: boolean
 }
+
+type Plotted = Omit<Props, 'label' | 'hasSum'>
 
 const HEIGHT = 200
 
 /** Stacked columns with their figures under the pointer, and as a table for screen readers and on demand. */
-export function StackedBars({ label, columns, series, format }: Props): ReactNode {
+export function StackedBars({ label, columns, series, format, hasSum = true }: Props): ReactNode {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)
   const tableId = useId()
@@ -51,9 +55,11 @@ export function StackedBars({ label, columns, series, format }: Props): ReactNod
                   {column}
                 </th>
               ))}
-              <th scope="col" className="number">
-                {t('sum')}
-              </th>
+              {hasSum && (
+                <th scope="col" className="number">
+                  {t('sum')}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -65,7 +71,7 @@ export function StackedBars({ label, columns, series, format }: Props): ReactNod
                     {format(value)}
                   </td>
                 ))}
-                <td className="number">{format(total(values))}</td>
+                {hasSum && <td className="number">{format(total(values))}</td>}
               </tr>
             ))}
           </tbody>
@@ -75,7 +81,7 @@ export function StackedBars({ label, columns, series, format }: Props): ReactNod
   )
 }
 
-function Plot({ columns, series, format }: Omit<Props, 'label'>): ReactNode {
+function Plot({ columns, series, format }: Plotted): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   const theme = useTheme()
   useEffect(() => {
@@ -103,7 +109,7 @@ function dataOf(columns: readonly string[], series: readonly BarSeries[]): UPlot
 /** Space above the highest column. */
 const HEADROOM = 1.08
 
-function optionsOf(element: HTMLElement, { columns, series, format }: Omit<Props, 'label'>): UPlot.Options {
+function optionsOf(element: HTMLElement, { columns, series, format }: Plotted): UPlot.Options {
   const style = getComputedStyle(element)
   const token = (name: string): string => style.getPropertyValue(name).trim()
   const font = `12px ${token('--font-text')}`
@@ -122,7 +128,8 @@ function optionsOf(element: HTMLElement, { columns, series, format }: Omit<Props
         ...axis,
         grid: { show: false },
         splits: columns.map((_, at) => at),
-        values: (_, at) => at.map((n) => columns[n] ?? ''),
+        values: (plot, at) => namesOf(plot, columns, at),
+        size: (plot) => AXIS_PX + ROW_PX * (rowsOf(namesOf(plot, columns)) - 1),
       },
       {
         ...axis,
@@ -154,5 +161,32 @@ function optionsOf(element: HTMLElement, { columns, series, format }: Omit<Props
   }
 }
 
-/** Steps of the scale in whole numbers. */
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 1_000_000]
+const AXIS_PX = 34
+const ROW_PX = 18
+/** Mean width of a letter of the axis. */
+const LETTER_PX = 6.5
+
+const rowsOf = (names: readonly string[]): number =>
+  names.reduce((most, name) => Math.max(most, name.split('\n').length), 1)
+
+/** Names of columns, in rows as wide as a column. */
+function namesOf(plot: UPlot, columns: readonly string[], at: readonly number[] = [...columns.keys()]): string[] {
+  const letters = Math.max(6, Math.floor(plot.width / columns.length / LETTER_PX) - 2)
+  return at.map((n) => inRows(columns[n] ?? '', letters))
+}
+
+function inRows(name: string, letters: number): string {
+  const rows: string[] = []
+  for (const word of name.split(' ')) {
+    const longer = rows.length > 0 ? `${rows.at(-1)} ${word}` : word
+    if (rows.length > 0 && longer.length <= letters) rows[rows.length - 1] = longer
+    else rows.push(word)
+  }
+  return rows.join('\n')
+}
+
+/** Steps of the scale; figures in whole numbers never come near the first ones. */
+const STEPS = [
+  0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000,
+  100_000, 1_000_000,
+]

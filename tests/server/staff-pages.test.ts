@@ -151,3 +151,45 @@ test('the survey in numbers, tasks that failed with their log id, pages that wer
   await db.updateTable('task').set({ state: 2, fail_msg }).where('id', '=', ingest_task_id).execute()
   expect((await server.ok('listFailedTasks', {}, staff)).list).toMatchObject([{ log_id: 'log-1', is_internal: true }])
 })
+
+test('times of finished tasks: waiting, working and engines, for the length of their video', async () => {
+  const { db } = server.services.deps
+  const token = await signUp(server)
+  const { video_id } = await server.ok('openSample', { sample_id: 'harbour' }, token)
+  await db.updateTable('video').set({ duration_ms: 120_000 }).where('id', '=', video_id).execute()
+  const { account_id, folder_id } = await db
+    .selectFrom('video')
+    .select(['account_id', 'folder_id'])
+    .where('id', '=', video_id)
+    .executeTakeFirstOrThrow()
+  const at = (seconds: number): Date => new Date(Date.now() - 3_600_000 + seconds * 1000)
+  const task = { account_id, folder_id, batch_id: null, project_id: null, config: '{}', credits: 1 }
+  const ended = { result_blob: null, result_subtitle_id: null, state: 1, attempts: 1 }
+  const timed = { type: 'video_extract', created_at: at(0), began_at: at(30), updated_at: at(90) }
+  const rows = ['timed-1', 'timed-2', 'timed-3'].map((id) => ({
+    ...{ ...task, ...ended, ...timed, id, name: id, idempotency_key: id },
+    // The third one began again: when it first began is lost.
+    attempts: id === 'timed-3' ? 2 : 1,
+  }))
+  await db.insertInto('task').values(rows).execute()
+  await db
+    .insertInto('task_subject')
+    .values(rows.map(({ id }) => ({ task_id: id, kind: 'video' as const, id: video_id })))
+    .execute()
+  const run = (owner_id: string, step: string, from: number, to: number) => ({
+    ...{ owner_id, step, key: `${owner_id} ${step}`, started_at: at(from), finished_at: at(to) },
+  })
+  await db
+    .insertInto('step_run')
+    .values([run('timed-1', 'audio', 30, 40), run('timed-1', 'speech', 40, 90), run('timed-3', 'speech', 0, 900)])
+    .execute()
+  const extract = { task_type: 'video_extract', tasks: 2, waiting_ms: 60_000, working_ms: 120_000, media_ms: 240_000 }
+  expect(await server.ok('getWorkTimes', {}, staff)).toEqual({
+    kinds: [extract],
+    engines: [
+      { port: 'asr', tasks: 1, working_ms: 50_000, media_ms: 120_000 },
+      { port: 'ffmpeg', tasks: 1, working_ms: 10_000, media_ms: 120_000 },
+    ],
+  })
+  expect((await server.call('getWorkTimes', {}, token)).code).toBe(2401)
+})

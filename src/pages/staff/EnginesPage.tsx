@@ -8,6 +8,7 @@ import { Button } from '#src/ui/Button.ts'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { Covers } from './Covers.tsx'
 import { Models } from './Models.tsx'
+import { WorkTimes } from './WorkTimes.tsx'
 import { StaffNav } from './StaffNav.tsx'
 import { PairFinder } from './PairFinder.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
@@ -40,6 +41,7 @@ export function EnginesPage(): ReactNode {
       <StaffNav />
       <h1>{t('engines')}</h1>
       <p className="muted">{t('engines_text')}</p>
+      <WorkTimes />
       <PairFinder engines={data.engines} />
       <table className="table table-auto staff-tall">
         <TableHead

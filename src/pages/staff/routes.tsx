@@ -15,7 +15,7 @@ export const staffPages: readonly Page[] = [
     title: 'title_engines',
     guard: 'staff',
     framed: true,
-    messages: ['staff'],
+    messages: ['staff', 'tasks'],
     load: async () => (await import('./EnginesPage.tsx')).EnginesPage,
   },
 ]
