@@ -5,14 +5,16 @@ import { NoMatch } from './NoMatch.tsx'
 import { Pager } from './Pager.tsx'
 import { type Column, Table } from './Table.tsx'
 
+/** Result of the request for one page of a list, as far as it is known. */
+export interface ListAnswer<T> {
+  readonly data: { readonly list: readonly T[]; readonly total: number } | undefined
+  readonly error: { readonly isOffline: boolean; readonly message: string } | undefined
+  readonly isValidating: boolean
+  mutate(): Promise<unknown>
+}
+
 interface Props<T> {
-  /** Result of the request for one page of the list, as far as it is known. */
-  answer: {
-    readonly data: { readonly list: readonly T[]; readonly total: number } | undefined
-    readonly error: { readonly isOffline: boolean; readonly message: string } | undefined
-    readonly isValidating: boolean
-    mutate(): Promise<unknown>
-  }
+  answer: ListAnswer<T>
   columns: readonly Column[]
   /** From 1. */
   page: number

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Batch } from '#core/contract/batch.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
@@ -10,41 +10,27 @@ import { kindOf } from '#src/tasks/kinds.ts'
 import { useRetryBatch } from '#src/tasks/retry.ts'
 import { AnchorButton, Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
-import { formatAgo, formatNumber } from '#src/ui/format.ts'
+import { formatNumber } from '#src/ui/format.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Download, Refresh, Trash } from '#src/ui/icons.ts'
 import { LinkButton } from '#src/ui/LinkButton.tsx'
-import { ListPage } from '#src/ui/ListPage.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
-
-const PAGE_SIZE = 25
+import { GroupFacts, GroupName, GroupTable, useGroupPage } from './GroupTable.tsx'
 
 /** Batches, newest first, in pages. */
 export function BatchTable(): ReactNode {
   const { t } = useTranslation('tasks')
-  const [query, setQuery] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1)
-  const input = { page, page_size: PAGE_SIZE }
-  const answer = useCall('listBatches', input, { keepPreviousData: true })
+  const answer = useCall('listBatches', useGroupPage(), { keepPreviousData: true })
   return (
-    <ListPage
+    <GroupTable
+      view="batches"
+      label={t('column_batch')}
       answer={{ ...answer, data: answer.data, error: answer.error }}
-      className="history-table"
-      columns={[
-        { key: 'batch', label: t('column_batch') },
-        { key: 'tasks', label: t('column_tasks'), isNumber: true, width: 76 },
-        { key: 'state', label: t('column_state'), width: '24%' },
-        { key: 'credits', label: t('column_credits'), isNumber: true, width: 76 },
-        { key: 'started', label: t('column_started'), width: 108 },
-        { key: 'actions', label: t('column_actions'), isUnseen: true, width: 276 },
-      ]}
-      page={page}
-      pageSize={PAGE_SIZE}
-      onPage={(next) => setQuery({ view: 'batches', page: String(next) })}
-      place="page"
-      failedTitle={t('history_failed')}
+      more={[{ key: 'tasks', label: t('column_tasks'), isNumber: true, width: 76 }]}
+      stateWidth="24%"
+      actionsWidth={276}
       empty={<NoBatches />}
       renderRow={(batch) => <BatchRow key={batch.batch_id} batch={batch} />}
     />
@@ -57,36 +43,20 @@ function BatchRow({ batch }: { batch: Batch }): ReactNode {
   const kind = kindOf(task_type)
   return (
     <tr data-batch={batch_id}>
-      <td>
-        <div className="task-of">
-          <div>
-            <Link className="task-open ellipsis" to={`/lab/pro/batch/${batch_id}`} title={folder_name}>
-              {folder_name}
-            </Link>
-            <span className="muted task-kind">
-              {kind && <kind.icon size={12} />}
-              <span className="ellipsis">
-                {t(kind?.name ?? 'type_other')} · {t('batch_files', { count: file_sum })}
-              </span>
-            </span>
-          </div>
-        </div>
-      </td>
+      <GroupName name={folder_name} to={`/lab/pro/batch/${batch_id}`}>
+        {kind && <kind.icon size={12} />}
+        <span className="ellipsis">
+          {t(kind?.name ?? 'type_other')} · {t('batch_files', { count: file_sum })}
+        </span>
+      </GroupName>
       <td className="number">
         <Link to={`?batch=${batch_id}`} aria-label={t('tasks_of_batch', { count: task_sum })}>
           {formatNumber(task_sum)}
         </Link>
       </td>
-      <td className="task-is">
-        <BatchState batch={batch} />
-      </td>
-      <td className="number">{formatNumber(credits)}</td>
-      <td className="task-when">
-        <time dateTime={create_time}>{formatAgo(create_time)}</time>
-      </td>
-      <td>
+      <GroupFacts state={<BatchState batch={batch} />} credits={credits} createTime={create_time}>
         <BatchActions batch={batch} />
-      </td>
+      </GroupFacts>
     </tr>
   )
 }
@@ -113,7 +83,7 @@ function BatchActions({ batch }: { batch: Batch }): ReactNode {
     }
   }
   return (
-    <div className="table-actions task-actions">
+    <>
       {download_url !== '' && (
         <AnchorButton size="small" icon={<Download />} text={t('download')} href={download_url} download />
       )}
@@ -135,7 +105,7 @@ function BatchActions({ batch }: { batch: Batch }): ReactNode {
         onConfirm={() => remove()}
         onClose={() => setAsks(false)}
       />
-    </div>
+    </>
   )
 }
 
