@@ -198,6 +198,8 @@ function SeveralRun({ kind, chosen, place, config, files, targets }: SeveralProp
   const asked = isOpen || isTooLarge ? undefined : input
   const { data, error, isLoading } = useCall('quoteBatch', asked, { ...askAgain, keepPreviousData: true })
   const offer = asked && data
+  // The price of another choice, until the new one is known.
+  const isOld = isLoading || error !== undefined
   const [batchId, setBatchId] = useState<string>()
   const { data: batch } = useCall('getBatch', batchId === undefined ? undefined : { batch_id: batchId })
   const { credits, isVisitor, start } = useStart(
@@ -217,7 +219,7 @@ function SeveralRun({ kind, chosen, place, config, files, targets }: SeveralProp
     <div className="run-foot">
       {isLoading && !offer && <Spinner size={20} />}
       {isTooLarge && <Callout intent="warning">{t('errors:batch_too_large', { n: MAX_BATCH_TASKS })}</Callout>}
-      {error && !offer && <Callout intent="warning">{error.isOffline ? t('common:offline') : error.message}</Callout>}
+      {error && <Callout intent="warning">{error.isOffline ? t('common:offline') : error.message}</Callout>}
       {offer && <Cells kind={kind} chosen={chosen} offer={offer} />}
       {offer && isShort && <Shortage needed={offer.credits} left={credits} />}
       {isVisitor ? (
@@ -241,7 +243,7 @@ function SeveralRun({ kind, chosen, place, config, files, targets }: SeveralProp
       >
         <StartButton
           busy={busy}
-          isReady={sum > 0 && !isShort && !isVisitor}
+          isReady={sum > 0 && !isOld && !isShort && !isVisitor}
           text={t('tasks:start')}
           name={
             offer && sum > 0

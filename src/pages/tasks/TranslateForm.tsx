@@ -40,13 +40,13 @@ export function TranslateForm({ list, targets, onTargets, onStarted }: Props): R
     to_languages: [...targets],
   }
   const isTooMany = files.length * targets.length > mostTranslatedFiles
-  const isComplete = files.length > 0 && known.length === files.length && targets.length > 0 && !isTooMany
+  const isPriced = known.length > 0 && targets.length > 0 && !isTooMany
+  const isComplete = isPriced && known.length === files.length
   const asked = { ...choice, sources: known.map(({ language }) => language) }
-  const { data: offer, error } = useCall(
-    'quoteTranslateFiles',
-    known.length > 0 && targets.length > 0 && !isTooMany ? asked : undefined,
-    { ...askAgain, keepPreviousData: true },
-  )
+  const options = { ...askAgain, keepPreviousData: true }
+  const { data: offer, error, isLoading } = useCall('quoteTranslateFiles', isPriced ? asked : undefined, options)
+  // The price of another choice, until the new one is known.
+  const isOld = isLoading || error !== undefined
   const refused = offer?.cells.filter(({ available }) => !available) ?? []
   const { credits, isVisitor, start } = useStart(
     asked,
@@ -59,7 +59,7 @@ export function TranslateForm({ list, targets, onTargets, onStarted }: Props): R
   const isShort = offer !== undefined && credits !== undefined && credits < offer.credits
   const submit = (): void => {
     setChecked(true)
-    if (isComplete && offer && refused.length === 0) void start()
+    if (isComplete && offer && !isOld && refused.length === 0) void start()
   }
   return (
     <div className="task-columns">
@@ -83,16 +83,16 @@ export function TranslateForm({ list, targets, onTargets, onStarted }: Props): R
         <TranslationFields choice={translation} />
         {isTooMany && <Callout intent="warning">{t('errors:too_many_files', { n: mostTranslatedFiles })}</Callout>}
         {refused.length > 0 && <Callout intent="warning">{t('cells_refused', { count: refused.length })}</Callout>}
-        {error && !offer && <Callout intent="warning">{error.isOffline ? t('common:offline') : error.message}</Callout>}
+        {error && <Callout intent="warning">{error.isOffline ? t('common:offline') : error.message}</Callout>}
         {offer && isShort && <Shortage needed={offer.credits} left={credits} />}
         {isVisitor && <Callout intent="primary">{t('tasks:visitors_cannot_run')}</Callout>}
-        <Total files={files.length} languages={targets.length} credits={offer?.credits} />
+        <Total files={files.length} languages={targets.length} credits={isOld ? undefined : offer?.credits} />
         <Button
           intent={isComplete ? 'primary' : 'none'}
           size="large"
           fill
           loading={busy}
-          disabled={!languages || isVisitor || isShort || isTooMany || refused.length > 0}
+          disabled={!languages || isVisitor || isShort || isTooMany || isOld || refused.length > 0}
           text={
             offer && isComplete && refused.length === 0
               ? t('tasks:start_for', { count: offer.credits })

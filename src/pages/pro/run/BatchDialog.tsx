@@ -149,7 +149,7 @@ function Offer({ folder, chosen, kind, config, targets, busy, onBusy, onClose, c
             <Button
               intent="primary"
               loading={busy}
-              disabled={!isReady}
+              disabled={!isReady || isLoading}
               text={
                 isReady
                   ? t('run_start', {
