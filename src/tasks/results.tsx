@@ -9,7 +9,7 @@ import { notifyFailure } from '#src/api/notify-failure.ts'
 import { AnchorButton, Button } from '#src/ui/Button.ts'
 import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Download, Edit, Play, WarningSign } from '#src/ui/icons.ts'
+import { Download, Edit, Flag, Play } from '#src/ui/icons.ts'
 import { saveText } from '#src/ui/save-text.ts'
 import { editorPath } from './editor-path.ts'
 import type { ResultProps } from './kind.ts'
@@ -114,9 +114,8 @@ function FlaggedLines({ task, of }: { task: Task; of: 'dub' | 'lines' }): ReactN
       <Button
         variant="minimal"
         size="small"
-        intent="warning"
-        className="task-main-act"
-        icon={<WarningSign />}
+        className="task-main-act task-todo"
+        icon={<Flag />}
         text={t('lines_flagged', { count: task.flagged })}
         onClick={() => setOpen(true)}
       />

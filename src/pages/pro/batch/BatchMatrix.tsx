@@ -193,7 +193,7 @@ function Cell({ cell, measures, onOpen }: CellProps): ReactNode {
             <Time size={14} />
           )}
           {isFlagged ? (
-            <span className="pro-warn">{t('flags', { count: cell.flagged })}</span>
+            <span className="pro-todo">{t('flags', { count: cell.flagged })}</span>
           ) : (
             !measures && (
               <span className="ellipsis">{name === 'failed' ? tip : name === 'queued' ? t('cell_queued') : label}</span>
