@@ -10,6 +10,7 @@ import { libraryPages } from './pages/library/routes.tsx'
 import { proPages } from './pages/pro/routes.tsx'
 import { staffPages } from './pages/staff/routes.tsx'
 import { taskPages } from './pages/tasks/routes.tsx'
+import { resumeOnAnyPage } from './pages/start/compose/resume.ts'
 import { startPages } from './pages/start/routes.tsx'
 import { uploadPages } from './pages/upload/routes.tsx'
 import { loadMessages } from './i18n/index.ts'
@@ -44,5 +45,6 @@ const pages = [
 
 /** The router's table of these pages. */
 export function labRoutes(): RouteObject[] {
+  resumeOnAnyPage()
   return routesOf(pages)
 }

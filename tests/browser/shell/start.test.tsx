@@ -13,7 +13,8 @@ import { ChainCard } from '#src/pages/start/chains/ChainCard.tsx'
 import { StartCard } from '#src/pages/start/chains/StartCard.tsx'
 import { Composer } from '#src/pages/start/compose/Composer.tsx'
 import { addVideos, clearIntake, intake, noteItem, removeItem, setGoals } from '#src/pages/start/compose/intake.ts'
-import { resumeStarts, startIntake, starts } from '#src/pages/start/compose/starts.ts'
+import { resumeOnAnyPage } from '#src/pages/start/compose/resume.ts'
+import { startIntake, starts } from '#src/pages/start/compose/starts.ts'
 import { UiProvider } from '#src/ui/start.tsx'
 import { waitFor } from '#tests/support/wait-for.ts'
 
@@ -200,10 +201,13 @@ test('an order of a page that was closed after the upload begins at the next vis
   const kept = { key: 'first', owner: 'u', videos: [{ id: 'v', name: 'harbour' }], goals, mostCredits: 7 }
   localStorage.setItem('chain_starts', JSON.stringify([kept, { ...kept, key: 'of another', owner: 'other' }]))
   answers['history.chain/add'] = chainOf({})
-  resumeStarts()
+  resumeOnAnyPage()
+  const orders = await waitFor(() => {
+    const found = sent.filter((request) => request.startsWith('history.chain/add'))
+    expect(found).toHaveLength(1)
+    return found
+  })
   await waitFor(() => expect(starts.list).toEqual([]))
-  const orders = sent.filter((request) => request.startsWith('history.chain/add'))
-  expect(orders).toHaveLength(1)
   expect(JSON.parse(orders[0]!.split(' ')[1]!)).toMatchObject({ idempotency_key: 'first', most_credits: 7 })
   expect(localStorage.getItem('chain_starts')).not.toContain('first')
 })

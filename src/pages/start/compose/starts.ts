@@ -10,6 +10,7 @@ import { account } from '#src/api/session.ts'
 import { stored } from '#src/ui/stored.ts'
 import { whenPrepared } from '#src/uploads/prepared.ts'
 import { endOfUpload } from '#src/uploads/uploads.ts'
+import { KEPT_STARTS } from './kept-starts.ts'
 import { clearIntake, intake, type IntakeItem, itemOf, setGoals, goalsSchema } from './intake.ts'
 
 /** A chain that the user has started: it begins once its videos are uploaded and prepared. */
@@ -29,7 +30,7 @@ export const starts = proxy<{ list: Start[] }>({ list: [] })
 
 /** Orders whose videos are uploaded: a page that is closed before they are prepared does not lose them. */
 const keptStarts = stored(
-  'chain_starts',
+  KEPT_STARTS,
   z.array(
     z.object({
       key: z.string(),
