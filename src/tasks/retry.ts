@@ -30,7 +30,7 @@ function useRetry(start: () => Promise<Left>): Retry {
       notifyFailure(error)
     }
     // Some may have started before credits ran out.
-    await refresh('getBatch', 'listBatches', 'listTasks', 'listRunning', 'sumTasks', 'getInfo')
+    await refresh('getBatch', 'listBatches', 'listChains', 'listTasks', 'listRunning', 'sumTasks', 'getInfo')
     setBusy(false)
   }
   return { busy, retry }
@@ -44,13 +44,30 @@ export function useRetryBatch(batch_id: string): Retry {
   })
 }
 
+/** Its chain tries it again, and goes on. */
+const isOfChain = ({ chain_id, video_id }: Task): boolean => chain_id !== '' && video_id !== ''
+
 /** The same for selected tasks. */
 export function useRetryTasks(tasks: readonly Task[]): Retry {
   return useRetry(async () => {
     const refusals: string[] = []
-    for (const { task_id } of tasks) {
+    const ofChains = Map.groupBy(tasks.filter(isOfChain), ({ chain_id }) => chain_id)
+    const calls = [
+      ...[...ofChains].map(([chain_id, failed]) => () => {
+        const video_ids = [...new Set(failed.map(({ video_id }) => video_id))]
+        return call('retryChain', { chain_id, video_ids, idempotency_key: idempotencyKey() })
+      }),
+      ...tasks
+        .filter((task) => !isOfChain(task))
+        .map(
+          ({ task_id }) =>
+            () =>
+              call('retryTask', { task_id, idempotency_key: idempotencyKey() }),
+        ),
+    ]
+    for (const again of calls) {
       try {
-        await call('retryTask', { task_id, idempotency_key: idempotencyKey() })
+        await again()
       } catch (error) {
         if (!(error instanceof CallFailed) || error.isOffline) throw error
         refusals.push(error.message)

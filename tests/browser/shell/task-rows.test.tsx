@@ -36,6 +36,8 @@ const kept: readonly Task[] = [
 let root: Root | undefined
 let tasks = kept
 const sent: string[] = []
+/** Answers of further calls. */
+let answers: Readonly<Record<string, unknown>> = {}
 
 const video = {
   ...{ video_id: 'v', folder_id: 'f', video_name: 'harbour', language: 'en', state: 1, progress: 1, fail_msg: '' },
@@ -57,6 +59,8 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   }
   if (pathname.endsWith('history.task/del'))
     tasks = tasks.filter(({ task_id }) => task_id !== searchParams.get('task_id'))
+  const own = answers[pathname.split('/').slice(-2).join('/')]
+  if (own) return Response.json({ code: 0, message: '', data: own })
   if (pathname.endsWith('file.video/fileinfo')) return Response.json({ code: 0, message: '', data: video })
   const kinds = searchParams.get('task_type')?.split(',')
   const all = pathname.endsWith('history.task/getlist')
@@ -76,6 +80,7 @@ beforeEach(() => {
   account.user = { is_vistor: false } as typeof account.user
   vi.spyOn(window, 'fetch').mockImplementation((path, init) => answer(String(path), init))
   tasks = kept
+  answers = {}
   sent.length = 0
 })
 afterEach(() => {
@@ -209,6 +214,27 @@ test('of chosen tasks those that failed are started again together; rows stay, a
   await confirm()
   await waitFor(() => expect(document.body.textContent).toContain('No tasks yet'))
   await waitFor(() => expect(document.activeElement?.closest('.state-page')).not.toBeNull())
+})
+
+test('a failed task of a chain is tried again by its chain, which says what that costs', async () => {
+  const step = (key: string, task_id: string, state: string) => ({ key, task_id, state })
+  const steps = [step('extract en', 'first', 'success'), step('dub es', 'two', 'failed'), step('check', '', 'blocked')]
+  answers = {
+    'history.chain/getinfo': { chain_id: 'c', source_language: '', project_id: '', videos: [{ video_id: 'v', steps }] },
+    'history.chain/quote': { videos: [{ steps: steps.map(({ key }, at) => ({ key, credits: at * 10 })) }] },
+  }
+  const failed = { ...made, state: TaskState.failed, task_video_url: '', chain_id: 'c' }
+  tasks = [{ ...failed, task_id: 'two' }]
+  show(<HistoryPage />)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await press('Try again')
+  await waitFor(() => expect(document.body.textContent).toContain('This task is part of an order.'))
+  await waitFor(() => expect(document.body.textContent).toContain('Start for 30 credits'))
+  await press('Start for 30 credits')
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(sent.map((each) => each.replace(/,"idempotency_key.*/, ''))).toContain(
+    'history.chain/retry {"chain_id":"c","video_ids":["v"]',
+  )
 })
 
 test('an erasure that ended at its mask leads to that mask, not to the same end', async () => {
