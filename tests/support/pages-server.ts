@@ -60,6 +60,9 @@ async function start(): Promise<Started> {
   const server = await spawnServer({ CUELANE_DATA: folder })
   const client = clientOf(server.url)
   const staff = await client.ok('loginAccount', { account: BOSS, password })
+  client.signIn(staff.access_token)
+  const account_id = staff.userinfo.user_id
+  await client.ok('setMayHaveKeys', { account_id, may_have_keys: true, reason: 'for a test' })
   const customer = await client.ok('registerAccount', {
     name: 'marta',
     email: 'marta@example.org',
