@@ -149,7 +149,7 @@ test('a video is shared by name: the other account reviews it, then edits it liv
   await page.keyboard.press('Enter')
   await expect(page.getByText('No account has this user name')).toBeVisible()
   await dialog.getByLabel('User name', { exact: true }).fill(name)
-  await choose(dialog.getByRole('combobox', { name: 'May', exact: true }), 'read and comment')
+  await choose(dialog.getByRole('combobox', { name: 'May', exact: true }), 'Read and comment')
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog.getByRole('list', { name: 'People who work on this video' })).toContainText(name)
 
@@ -166,7 +166,7 @@ test('a video is shared by name: the other account reviews it, then edits it liv
   await guest.keyboard.press('Alt+Period')
   await expect(guest.getByText('This file is shared with you for reading and commenting')).toBeVisible()
 
-  await choose(dialog.getByRole('combobox', { name: `What ${name} may do` }), 'edit and comment')
+  await choose(dialog.getByRole('combobox', { name: `What ${name} may do` }), 'Edit and comment')
   await guest.reload()
   await guests.opened()
   await expect(guest.locator('.shared-mark')).toHaveText('Shared with you')
