@@ -53,6 +53,7 @@ export function PaneTabs(): ReactNode {
       {tabs.map((tab) => (
         <button
           key={tab}
+          ref={tab === chosen ? showTab : undefined}
           type="button"
           role="tab"
           className="pane-tab"
@@ -81,6 +82,14 @@ function tabsOf(editor: Editor, side: SidePane | undefined): readonly Tab[] {
     'style',
   ]
   return side === undefined || daily.includes(side) ? daily : [...daily, side]
+}
+
+/** Scrolls a row of tabs that is too narrow to the chosen one. */
+function showTab(tab: HTMLElement | null): void {
+  const row = tab?.parentElement
+  if (!tab || !row) return
+  const [own, shown] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += Math.max(0, own.right - shown.right) + Math.min(0, own.left - shown.left)
 }
 
 function FindingCount(): ReactNode {
