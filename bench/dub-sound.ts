@@ -4,15 +4,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Voice } from '#core/domain/voices.ts'
-import { duckingGain, GAIN_RATE, ORIGINAL_DB } from '#core/media/ducking.ts'
-import { planDubbedSound } from '#core/media/plans/dub.ts'
+import { ORIGINAL_DB } from '#core/media/ducking.ts'
+import { MIX_RATE } from '#core/media/mix.ts'
+import { mixedSound } from '#core/media/mixed-sound.ts'
+import { planUnderSound, UNDER_LEVEL } from '#core/media/plans/dub.ts'
 import { planSpeechAudio } from '#core/media/plans/speech-audio.ts'
 import { align } from '#core/subtitle/text/align.ts'
 import { readWav } from '#core/media/wav.ts'
 import { runFfmpeg } from '#server/engines/ffmpeg.ts'
 import type { EngineRegistry } from '#server/engines/registry.ts'
 import type { VoiceEngine } from '#server/engines/tts/engine.ts'
-import { writeWav } from '#server/engines/wav.ts'
+import { writeFloatWav, writeWav } from '#server/engines/wav.ts'
 import { goal } from './goals.ts'
 import { number, printTable } from './table.ts'
 
@@ -96,18 +98,21 @@ async function benchOriginal(engines: EngineRegistry, folder: string): Promise<v
   const music = 'aevalsrc=0.03*(sin(2*PI*220*t)+sin(2*PI*277*t)+sin(2*PI*1760*t)):s=16000:d=16'
   ffmpeg('-f', 'lavfi', '-i', music, ...shape, at('music.wav'))
   ffmpeg('-i', at('said.wav'), '-i', at('music.wav'), '-filter_complex', 'amix=inputs=2:normalize=0', at('whole.wav'))
-  ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '16', at('silence.wav'))
   const read = async (name: string) => readWav(await readFile(at(name)))!.samples
   const spans = await vad.speech([await read('whole.wav')], { signal })
   const ranges = spans.map((span) => ({ ...span, db: ORIGINAL_DB }))
-  const blocks = [...duckingGain(ranges, 16_000)].flatMap((block) => [...block])
-  await writeFile(at('gain.wav'), writeWav({ samples: Int16Array.from(blocks), rate: GAIN_RATE }))
-  const under = { kind: 'original' } as const
-  const source = { source: at('whole.wav'), videoIndex: -1 }
-  const sounds = { ...source, voice: at('silence.wav'), voiceGainDb: 0, gain: at('gain.wav'), under }
-  const wanted = { output: at('dub.m4a'), lufs: undefined, targetLufs: -16, language: 'eng' }
-  ffmpeg(...planDubbedSound({ ...sounds, durationMs: 16_000 }, wanted))
-  ffmpeg('-i', at('dub.m4a'), ...shape, at('dub.wav'))
+  const raw = at('under.s16')
+  ffmpeg(...planUnderSound({ source: at('whole.wav'), output: raw, layout: 'stereo', isAligned: false }))
+  const decoded = new Int16Array(Uint8Array.from(await readFile(raw)).buffer)
+  const under = (from: number, count: number): Float32Array[] =>
+    [0, 1].map((channel) =>
+      Float32Array.from({ length: count }, (_, index) => {
+        return (decoded[2 * (from + index) + channel] ?? 0) / 32_768 / UNDER_LEVEL
+      }),
+    )
+  const parts = { layout: 'stereo', voices: [], voiceGainDb: 0, under, underDb: 0, ducked: ranges } as const
+  await writeFile(at('dub-48.wav'), writeFloatWav(mixedSound(parts, 0, 16 * MIX_RATE), MIX_RATE))
+  ffmpeg('-i', at('dub-48.wav'), ...shape, at('dub.wav'))
   const [voice, dub] = [await read('said.wav'), await read('dub.wav')]
   const rows = ['under a line', 'where there is no line'].map((where, index) => {
     const level = 20 * Math.log10(Math.abs(shareOf(voice, dub, 1000 + index * 7000)))
@@ -117,11 +122,11 @@ async function benchOriginal(engines: EngineRegistry, folder: string): Promise<v
   printTable('The original voice under a dub', ['', 'level'], rows)
 }
 
-/** Of one sound in another by least squares over five seconds, after undoing the limiter's 5 ms. */
+/** Of one sound in another by least squares over five seconds. */
 function shareOf(part: Int16Array, whole: Int16Array, fromMs: number): number {
   let [both, own] = [0, 1]
   for (let at = fromMs * 16; at < (fromMs + 5000) * 16; at++) {
-    both += (part[at] ?? 0) * (whole[at + 80] ?? 0)
+    both += (part[at] ?? 0) * (whole[at] ?? 0)
     own += (part[at] ?? 0) ** 2
   }
   return both / own

@@ -5,11 +5,8 @@ export interface DuckedRange extends TimeRange {
   readonly db: number
 }
 
-/** Samples a second of a gain. */
-export const GAIN_RATE = 1000
 /** Sample value of full level. */
 export const FULL_GAIN = 32_767
-const BLOCK = 65_536
 /** The full reduction holds this long before and after a range, in milliseconds. */
 const BEFORE_MS = 80
 const AFTER_MS = 150
@@ -61,20 +58,9 @@ export function voiceGainDb(lufs: number | null): number {
 }
 
 /**
- * The gain of a sound ducked in ranges of any order: 16-bit samples from 0 to `FULL_GAIN`, `GAIN_RATE` a second, one
- * second longer than requested. Between ranges it recovers if there is time.
+ * The gain of a sound ducked in ranges of any order, from a millisecond on: a sample from 0 to `FULL_GAIN` for each.
+ * Between ranges it recovers if there is time.
  */
-export function* duckingGain(ranges: readonly DuckedRange[], totalMs: number): Generator<Int16Array> {
-  const inOrder = [...ranges].sort((a, b) => a.start - b.start)
-  const samples = Math.ceil(totalMs) + GAIN_RATE
-  let first = 0
-  for (let at = 0; at < samples; at += BLOCK) {
-    while (reachOf(inOrder[first]).end < at) first++
-    yield gainOf(inOrder.slice(first), at, Math.min(BLOCK, samples - at))
-  }
-}
-
-/** The part of `duckingGain` from a millisecond on. */
 export function gainBetween(ranges: readonly DuckedRange[], from: number, count: number): Int16Array {
   const near = ranges.filter((range) => reachOf(range).end >= from)
   return gainOf(
@@ -94,9 +80,8 @@ function gainOf(inOrder: readonly DuckedRange[], from: number, count: number): I
 }
 
 /** Start and end of a range's effect. */
-function reachOf(range: TimeRange | undefined): TimeRange {
-  if (!range) return { start: Infinity, end: Infinity }
-  return { start: range.start - BEFORE_MS - ATTACK_MS, end: range.end + AFTER_MS + RELEASE_MS }
+export function reachOf({ start, end }: TimeRange): TimeRange {
+  return { start: start - BEFORE_MS - ATTACK_MS, end: end + AFTER_MS + RELEASE_MS }
 }
 
 function lower(levels: Float32Array, from: number, range: DuckedRange): void {

@@ -97,10 +97,3 @@ export interface MixLevels {
 
 /** Factor of a level; the lowest one is silence. */
 export const gainOfLevel = (db: number): number => (db <= LOWEST_LEVEL_DB ? 0 : 10 ** (db / 20))
-
-/** 16-bit samples at a level; the same array at 0 decibels. */
-export function atLevel(samples: Int16Array, db: number): Int16Array {
-  if (db === 0) return samples
-  const gain = gainOfLevel(db)
-  return samples.map((sample) => Math.max(-32_767, Math.min(32_767, Math.round(sample * gain))))
-}

@@ -24,11 +24,7 @@ interface Section {
   readonly a: readonly [number, number]
 }
 
-/** The two filters of ITU-R BS.1770 for a sample rate: a shelf for the head, and a high-pass. */
-function weighting(rate: number): readonly [Section, Section] {
-  return [shelf(rate), highPass(rate)]
-}
-
+/** The first filter of ITU-R BS.1770: a shelf for the head. */
 function shelf(rate: number): Section {
   const k = Math.tan((Math.PI * 1681.974450955533) / rate)
   const q = 0.7071752369554196
@@ -41,6 +37,7 @@ function shelf(rate: number): Section {
   }
 }
 
+/** The second one. */
 function highPass(rate: number): Section {
   const k = Math.tan((Math.PI * 38.13547087602444) / rate)
   const q = 0.5003270373238773
@@ -50,36 +47,42 @@ function highPass(rate: number): Section {
 
 /** Weighs one channel as ears do; keeps its state between pieces. */
 class Weighted {
-  private readonly sections: readonly [Section, Section]
-  private readonly state = [0, 0, 0, 0]
+  private readonly shelf: Section
+  private readonly pass: Section
+  private s0 = 0
+  private s1 = 0
+  private p0 = 0
+  private p1 = 0
 
   constructor(rate: number) {
-    this.sections = weighting(rate)
+    this.shelf = shelf(rate)
+    this.pass = highPass(rate)
   }
 
   next(sample: number): number {
-    const { state } = this
-    let value = sample
-    for (const [index, { b, a }] of this.sections.entries()) {
-      const at = 2 * index
-      const made = b[0] * value + state[at]!
-      state[at] = b[1] * value - a[0] * made + state[at + 1]!
-      state[at + 1] = b[2] * value - a[1] * made
-      value = made
-    }
-    return value
+    const { shelf: one, pass: two } = this
+    const bright = one.b[0] * sample + this.s0
+    this.s0 = one.b[1] * sample - one.a[0] * bright + this.s1
+    this.s1 = one.b[2] * sample - one.a[1] * bright
+    const made = two.b[0] * bright + this.p0
+    this.p0 = two.b[1] * bright - two.a[0] * made + this.p1
+    this.p1 = two.b[2] * bright - two.a[1] * made
+    return made
   }
 }
 
 /** Weighted power of a sound, one figure for each step. */
 export class StepPowers {
   private readonly channels: readonly Weighted[]
+  private readonly weights: readonly number[]
   private readonly size: number
   private sum = 0
   private count = 0
 
-  constructor(rate: number, channels = 2) {
-    this.channels = Array.from({ length: channels }, () => new Weighted(rate))
+  /** `weights`: of each channel. */
+  constructor(rate: number, weights: readonly number[] = [1, 1]) {
+    this.weights = weights
+    this.channels = weights.map(() => new Weighted(rate))
     this.size = Math.round(rate / R128_STEPS)
   }
 
@@ -88,7 +91,8 @@ export class StepPowers {
     const done: number[] = []
     const length = planes[0]?.length ?? 0
     for (let at = 0; at < length; at++) {
-      for (const [index, channel] of this.channels.entries()) this.sum += channel.next(planes[index]?.[at] ?? 0) ** 2
+      for (let index = 0; index < this.channels.length; index++)
+        this.sum += this.weights[index]! * this.channels[index]!.next(planes[index]?.[at] ?? 0) ** 2
       if (++this.count < this.size) continue
       done.push(this.sum / this.size)
       this.sum = 0

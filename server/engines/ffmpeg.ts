@@ -103,6 +103,7 @@ const containers = [
 const ownFiles: Readonly<Record<string, readonly string[]>> = {
   '.srt': ['srt'],
   '.ffmetadata': ['ffmetadata'],
+  '.adts': ['aac'],
   // A list of pieces of one video.
   '.ffconcat': ['concat', ...containers],
 }

@@ -3,22 +3,37 @@ import type { SpokenSound } from './tts/engine.ts'
 
 const HEADER = 44
 
-/** The header of a 16-bit WAV file with this many bytes of samples; mono by default. */
-export function wavHeader(rate: number, bytes: number, channels = 1): Buffer {
+/** The header of a WAV file with this many bytes of samples, 16-bit or floats; mono by default. */
+export function wavHeader(rate: number, bytes: number, channels = 1, width: 2 | 4 = 2): Buffer {
   const header = Buffer.alloc(HEADER)
   header.write('RIFF', 0, 'latin1')
   header.writeUInt32LE(HEADER - 8 + bytes, 4)
   header.write('WAVEfmt ', 8, 'latin1')
   header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(width === 2 ? 1 : 3, 20)
   header.writeUInt16LE(channels, 22)
   header.writeUInt32LE(rate, 24)
-  header.writeUInt32LE(rate * 2 * channels, 28)
-  header.writeUInt16LE(2 * channels, 32)
-  header.writeUInt16LE(16, 34)
+  header.writeUInt32LE(rate * width * channels, 28)
+  header.writeUInt16LE(width * channels, 32)
+  header.writeUInt16LE(8 * width, 34)
   header.write('data', 36, 'latin1')
   header.writeUInt32LE(bytes, 40)
   return header
+}
+
+/** A WAV file of floats, from one array for each channel. */
+export function writeFloatWav(planes: readonly Float32Array[], rate: number): Buffer {
+  const bytes = interleaved(planes)
+  return Buffer.concat([wavHeader(rate, bytes.length, planes.length, 4), bytes])
+}
+
+/** The samples of all channels in turn, as 32-bit floats. */
+export function interleaved(planes: readonly Float32Array[]): Buffer {
+  const count = planes.length
+  const all = new Float32Array(count * (planes[0]?.length ?? 0))
+  for (const [channel, plane] of planes.entries())
+    for (let at = 0; at < plane.length; at++) all[at * count + channel] = plane[at]!
+  return Buffer.from(all.buffer)
 }
 
 /** A mono WAV file of 16-bit samples. */

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { CueWords } from '#core/subtitle/formats/cue-words.ts'
 import type { WireChange } from '#core/subtitle/cue/wire.ts'
 import type { SubjectKind } from '#core/tasks/kind.ts'
+import type { DubMixTable } from './tables/dub-mix.ts'
 import type { Json } from './tables/json.ts'
 import type {
   AccountTable,
@@ -86,6 +87,7 @@ export interface Schema {
   line_comment: LineCommentTable
   line_reading: LineReadingTable
   line_take: LineTakeTable
+  dub_mix: DubMixTable
   line_voice: LineVoiceTable
   video_share: VideoShareTable
   operation: OperationTable

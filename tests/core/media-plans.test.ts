@@ -106,17 +106,17 @@ describe('the video of a file', () => {
   const size = { width: 320, height: 180 }
   const box = { ...size, x: 0, y: 0 }
   const part = { parts: [box], start: { frame: 0 }, count: 2 } as const
-  const sounds = { ...clip, voice: '/v', voiceGainDb: 0, gain: '/g', under: { kind: 'none' }, durationMs: 9 } as const
   const colours = { space: '', primaries: '', transfer: '' }
   const band = { ...size, rate: 25 }
-  const dub = { output: '/out.mp4', lufs: undefined, targetLufs: -16, language: 'eng', extension: 'mp4' } as const
+  const packets = { packets: '/p.adts', count: 9, rest: 7, language: 'eng' }
+  const dubbed = { output: '/out.mp4', extension: 'mp4' } as const
   const slow = { spans: [], durationMs: 9, hasAudio: false, hasRubberband: false, chapters: undefined }
   const plans: Record<string, Args | readonly Args[]> = {
     burn: planBurn({ ...files, ass: 'a', fontsFolder: 'f', streams }),
     clip: planClip({ ...files, range, video: fourth, hasAudio: false, height: 90, ass: 'a', fontsFolder: 'f' }),
     cover: coverPlans({ ...clip, width: 320, durationMs: 9000 }),
     damage: damageArgs(3),
-    dub: planDubbedVideo(sounds, dub),
+    dub: planDubbedVideo(clip, packets, dubbed),
     frame: planFrame({ ...files, ...size, video: fourth, atMs: 0 }),
     'frame times': frameTimesArgs(3),
     hls: planHls(clip),

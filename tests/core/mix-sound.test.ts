@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { duckedRanges, duckingGain, gainBetween, voiceGainDb } from '#core/media/ducking.ts'
+import { duckedRanges, gainBetween, voiceGainDb } from '#core/media/ducking.ts'
 import { R128Meter, StepPowers } from '#core/media/r128.ts'
 import { resampled } from '#core/media/resample.ts'
 import { stretched } from '#core/media/stretch.ts'
@@ -22,7 +22,7 @@ describe('the gain under a dub', () => {
     fc.assert(
       fc.property(ranges, ranges, fc.nat(5000), fc.integer({ min: 1, max: 2000 }), (spoken, said, from, count) => {
         const ducked = duckedRanges({ spoken, said, under: 'original' })
-        const whole = [...duckingGain(ducked, 8000)].flatMap((block) => [...block])
+        const whole = [...gainBetween(ducked, 0, 8000)]
         expect([...gainBetween(ducked, from, count)]).toEqual(whole.slice(from, from + count))
       }),
     )

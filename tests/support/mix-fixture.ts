@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { duckedRanges, duckingGain, GAIN_RATE } from '#core/media/ducking.ts'
-import { atLevel } from '#core/media/mix.ts'
-import { planMixLoudness } from '#core/media/plans/dub.ts'
+import { duckedRanges } from '#core/media/ducking.ts'
+import { mixedSound, placedVoice } from '#core/media/mixed-sound.ts'
+import { planUnderSound, UNDER_LEVEL } from '#core/media/plans/dub.ts'
 import { quiet } from '#core/media/plans/parts.ts'
-import { VoiceTrack } from '#core/media/voice-track.ts'
+import { interleaved } from '#server/engines/wav.ts'
 import { writeWav } from './wav.ts'
 
 /** Changes with the fixture: then it is remade. */
-const VERSION = '1'
+const VERSION = '2'
 const RATE = 22_050
 
 export interface MixFixture {
@@ -70,25 +70,21 @@ function makeInto(folder: string): void {
   const source = path('mix-source.flac')
   const both = ['-f', 'lavfi', '-i', noise(3), '-f', 'lavfi', '-i', noise(8)]
   execFileSync('ffmpeg', [...quiet, ...both, '-filter_complex', '[0][1]amerge', '-sample_fmt', 's16', source])
-  const track = new VoiceTrack(RATE)
-  const blocks: Int16Array[] = []
-  for (const [index, { start, end, speaker, file }] of lines.entries()) {
+  const voices = lines.map(({ start, end, speaker, file }, index) => {
     const samples = vowels(end - start, 110 + 60 * index)
     writeFileSync(path(file), writeWav({ samples, rate: RATE }))
-    blocks.push(...track.add(start, atLevel(samples, speaker === 'a' ? speakers.a : speakers.b)))
-  }
-  blocks.push(...track.end(durationMs))
-  const voice = path('voice.wav')
-  writeFileSync(voice, writeWav({ samples: joined(blocks), rate: RATE }))
-  const gain = path('gain.wav')
+    return placedVoice({ samples, rate: RATE }, start, speaker === 'a' ? speakers.a : speakers.b)
+  })
+  const decoded = path('under.s16')
+  execFileSync('ffmpeg', [...quiet, ...planUnderSound({ source, output: decoded, layout: 'stereo', isAligned: false })])
+  const raw = new Int16Array(Uint8Array.from(readFileSync(decoded)).buffer)
+  const under = (from: number, count: number): Float32Array[] =>
+    [0, 1].map((channel) =>
+      Float32Array.from({ length: count }, (_, at) => (raw[2 * (from + at) + channel] ?? 0) / 32_768 / UNDER_LEVEL),
+    )
   const ducked = duckedRanges({ spoken: lines, said, under: 'original' })
-  writeFileSync(gain, writeWav({ samples: joined([...duckingGain(ducked, durationMs)]), rate: GAIN_RATE }))
-  const sounds = { source, videoIndex: 0, voice, gain, under: { kind: 'original' }, voiceGainDb: voiceDb } as const
-  // The meter passes the mix on; only its end differs from the task's.
-  const args = planMixLoudness({ ...sounds, durationMs, underDb: levels.background }).slice(0, -3)
-  const raw = ['-c:a', 'pcm_f32le', '-ar', '48000', '-ac', '2', '-f', 'f32le', path('mix.f32')]
-  execFileSync('ffmpeg', [...quiet, ...args, ...raw])
-  if (readFileSync(path('mix.f32')).length !== durationMs * 48 * 8) throw new Error('The mix has another length')
+  const parts = { layout: 'stereo', voices, voiceGainDb: voiceDb, under, underDb: levels.background, ducked } as const
+  writeFileSync(path('mix.f32'), interleaved(mixedSound(parts, 0, durationMs * 48)))
 }
 
 /** Pulses of vocal cords through two resonances, with consonants of noise between. */
@@ -103,5 +99,3 @@ function vowels(ms: number, hz: number): Int16Array {
     return 6000 * syllable * voiced + (syllable < 0.3 ? 900 * noise() : 0)
   })
 }
-
-const joined = (blocks: readonly Int16Array[]): Int16Array => Int16Array.from(blocks.flatMap((block) => [...block]))

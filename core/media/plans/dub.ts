@@ -1,53 +1,11 @@
-import { gainOfLevel } from '../mix.ts'
-import { ALIGNED_SOUND, type Args, type Files, seconds, type PictureSource, videoStream } from './parts.ts'
+import { MIX_RATE } from '../mix.ts'
+import { AAC_FRAME } from '../mix-pieces.ts'
+import type { MixLayout } from '../mixed-sound.ts'
+import { ALIGNED_SOUND, type Args, type Files, type PictureSource, videoStream } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
 /** Part of the keys of dubbed videos. */
-export const dubVersion = '3'
-
-/** Level of the limiter. */
-const LIMIT_DB = -1.5
-const STEREO = 'aresample=48000,aformat=sample_fmts=fltp:channel_layouts=stereo'
-/** A higher gain would amplify mostly noise. */
-const GREATEST_GAIN_DB = 30
-
-/** Inputs of a dub's mix; lengths in milliseconds, gains in decibels. */
-export interface DubSounds extends PictureSource {
-  /** WAV of the speech. */
-  readonly voice: string
-  readonly voiceGainDb: number
-  /** WAV of the original's ducking gain (core/media/ducking.ts). */
-  readonly gain: string
-  /** The sound under the voices: the video's own, a WAV of it without voices, or none. */
-  readonly under: { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly path: string }
-  readonly durationMs: number
-  /** Level of the sound under the voices; left out for its own. */
-  readonly underDb?: number
-}
-
-function soundInputs({ source, voice, gain, under }: DubSounds): Args {
-  return ['-i', source, '-i', voice, '-i', gain, ...(under.kind === 'background' ? ['-i', under.path] : [])]
-}
-
-/** A level as ffmpeg takes it. */
-const factorOf = (db: number): string => gainOfLevel(db).toFixed(5)
-
-/** The mix at the video's length, ending in `[mix]`. */
-function mixGraph({ under, voiceGainDb, durationMs, underDb = 0 }: DubSounds): string {
-  const voice = `[1:a:0]${STEREO},volume=${voiceGainDb.toFixed(2)}dB,apad[voice]`
-  const length = `atrim=end=${seconds(durationMs)}`
-  // An unread input would block the graph.
-  if (under.kind === 'none') return `${voice};[2:a:0]anullsink;[voice]${length}[mix]`
-  const own = under.kind === 'original' ? `[0:a:0]${ALIGNED_SOUND}` : `[3:a:0]anull`
-  return [
-    `${own},${STEREO}${underDb === 0 ? '' : `,volume=${factorOf(underDb)}`},apad[own]`,
-    voice,
-    // Mono as stereo would be quieter otherwise.
-    `[2:a:0]aresample=48000,aformat=sample_fmts=fltp,pan=stereo|c0=c0|c1=c0,apad[gain]`,
-    `[own][gain]amultiply[under]`,
-    `[under][voice]amix=inputs=2:duration=longest:normalize=0,${length}[mix]`,
-  ].join(';')
-}
+export const dubVersion = '4'
 
 /** The loudness meter's result: integrated loudness in LUFS; undefined for silence. */
 export class LoudnessReader {
@@ -70,50 +28,53 @@ export function planLoudness(source: string): Args {
   return ['-vn', '-i', source, '-map', '0:a:0', '-af', METER, '-f', 'null', '-']
 }
 
-/** Measures the loudness of the mix. */
-export function planMixLoudness(sounds: DubSounds): Args {
-  return [
-    ...soundInputs(sounds),
-    '-filter_complex',
-    `${mixGraph(sounds)};[mix]${METER}[out]`,
-    '-map',
-    '[out]',
-    '-f',
-    'null',
-    '-',
-  ]
+/** Raw 16-bit samples of the sound under the voices at `MIX_RATE`. Half its level: peaks of a downmix stay whole. */
+export function planUnderSound({ source, output, layout, isAligned }: Files & UnderChoice): Args {
+  const shape = `aformat=sample_fmts=fltp:channel_layouts=${layout === 'stereo' ? 'stereo' : '5.1'}`
+  const filter = `${isAligned ? '' : `${ALIGNED_SOUND},`}aresample=${MIX_RATE},${shape},volume=${UNDER_LEVEL}`
+  const raw = ['-c:a', 'pcm_s16le', '-f', 's16le', output]
+  return ['-vn', '-i', source, '-map', '0:a:0', '-af', filter, ...raw]
 }
 
-export interface DubOutput {
-  readonly output: string
-  /** Measured loudness of the mix. */
-  readonly lufs: number | undefined
-  /** Its loudness in the result. */
-  readonly targetLufs: number
+interface UnderChoice {
+  readonly layout: MixLayout
+  /** Whether it begins with the video already. */
+  readonly isAligned: boolean
+}
+
+/** Level of the stored sound under the voices. */
+export const UNDER_LEVEL = 0.5
+
+/** Packets of AAC of a WAV file's samples. */
+export function planAacPackets({ source, output, layout }: Files & { readonly layout: MixLayout }): Args {
+  const bitRate = layout === 'stereo' ? '192k' : '384k'
+  return ['-i', source, '-c:a', 'aac', '-b:a', bitRate, '-f', 'adts', output]
+}
+
+/** A dub's sound as packets of AAC, which begin one packet before the video. */
+export interface DubPackets {
+  /** An ADTS file. */
+  readonly packets: string
+  /** Their number. */
+  readonly count: number
+  /** Samples of the last one; players stop there. */
+  readonly rest: number
   /** ISO 639-2. */
   readonly language: string
 }
 
-/** The loudness-corrected, encoded mix. */
-function finishedMix(sounds: DubSounds, { lufs, targetLufs, language }: DubOutput): Args {
-  const gain = Math.min(GREATEST_GAIN_DB, targetLufs - (lufs ?? targetLufs))
-  const limit = (10 ** (LIMIT_DB / 20)).toFixed(3)
-  const loud = `[mix]volume=${gain.toFixed(2)}dB,alimiter=limit=${limit}:level=disabled[out]`
-  return [
-    ...[
-      '-filter_complex',
-      `${mixGraph(sounds)};${loud}`,
-      '-map',
-      '[out]',
-      '-c:a',
-      'aac',
-      '-b:a',
-      '192k',
-      '-ar',
-      '48000',
-    ],
-    ...['-metadata:s:a:0', `language=${language}`, '-map_metadata', '0'],
-  ]
+const packetInput = ({ packets }: DubPackets): Args => [
+  '-itsoffset',
+  (-AAC_FRAME / MIX_RATE).toFixed(10),
+  '-i',
+  packets,
+]
+
+/** The packets as a track, the last one cut to the video's length. */
+function packetTrack({ count, rest, language }: DubPackets): Args {
+  const length = `if(eq(N\\,${count - 1})\\,round(DURATION*${rest}/${AAC_FRAME})\\,DURATION)`
+  const cut = ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,setts=duration=${length}`]
+  return [...cut, '-metadata:s:a:0', `language=${language}`, '-map_metadata', '0']
 }
 
 /** MP4 if it supports the picture, else Matroska. */
@@ -122,26 +83,21 @@ export function dubExtension(streams: readonly StreamCodec[]): 'mp4' | 'mkv' {
 }
 
 /** The video with the dub as its sound: pictures are copied, chapters and metadata kept. */
-export function planDubbedVideo(sounds: DubSounds, output: DubOutput & { readonly extension: 'mp4' | 'mkv' }): Args {
-  const ending = output.extension === 'mp4' ? ['-movflags', '+faststart'] : []
-  return [
-    ...[...soundInputs(sounds), '-map', videoStream(sounds), '-c:v', 'copy', '-map_chapters', '0'],
-    ...[...finishedMix(sounds, output), ...ending, output.output],
-  ]
+export function planDubbedVideo(
+  video: PictureSource,
+  packets: DubPackets,
+  { output, extension }: { readonly output: string; readonly extension: 'mp4' | 'mkv' },
+): Args {
+  const ending = extension === 'mp4' ? ['-movflags', '+faststart'] : []
+  const inputs = ['-i', video.source, ...packetInput(packets)]
+  const maps = ['-map', videoStream(video), '-map', '1:a:0', '-c:v', 'copy', '-map_chapters', '0']
+  return [...inputs, ...maps, ...packetTrack(packets), ...ending, output]
 }
 
 /** The dub alone, as M4A. */
-export function planDubbedSound(sounds: DubSounds, output: DubOutput): Args {
-  return [
-    ...soundInputs(sounds),
-    '-vn',
-    ...finishedMix(sounds, output),
-    '-movflags',
-    '+faststart',
-    '-f',
-    'mp4',
-    output.output,
-  ]
+export function planDubbedSound(source: string, packets: DubPackets, output: string): Args {
+  const track = ['-map', '1:a:0', ...packetTrack(packets)]
+  return ['-vn', '-i', source, ...packetInput(packets), ...track, '-movflags', '+faststart', '-f', 'mp4', output]
 }
 
 /** Changes speech's tempo without its pitch; `hasRubberband`: whether this ffmpeg has the better filter. */

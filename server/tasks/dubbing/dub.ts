@@ -9,15 +9,16 @@ import type { InspectedVideo } from '../../app/videos/rows.ts'
 import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
 import { duckedSound } from './duck.ts'
+import type { FitRow } from '#core/speech/fit-plan.ts'
 import { type DubLine, dubLines, hasLyrics, type KnownSpeakers } from '#core/speech/dub-lines.ts'
-import { mixDub, soundUnder } from './mix.ts'
+import { mixDub, soundUnder, voiceGain } from './mix.ts'
 import type { DubRow } from './report.ts'
 import { slowedVideo } from './slowed-video.ts'
-import { Voices } from './speak.ts'
-import { type TimedSpeech, writeTracks } from './tracks.ts'
+import { type Spoken, Voices } from './speak.ts'
 import { castVoices, speakersOfLines } from './voices.ts'
 import { type DubNotes, pronouncersOf } from './notes.ts'
 import { takeSounds } from '../../app/subtitles/kept-takes.ts'
+import type { DubMix, MixedTake } from '../../store/tables/dub-mix.ts'
 
 export interface DubRequest {
   readonly video: InspectedVideo
@@ -45,6 +46,8 @@ export interface Dub {
   readonly info: MediaInfo
   /** Remarks on the whole. */
   readonly remarks: readonly DubRemark[]
+  /** What it was mixed of. */
+  readonly mix: DubMix
 }
 
 /** Dubs cues over a video: voices → speech of each cue → one plan for all → slow-downs → tracks → mix. */
@@ -94,20 +97,22 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const levelOf = levelsOf(choice, said)
   const timed = await inTime(run, voices, placed, { language, levelOf }, at(0.6, 0.7))
   const under = await soundUnder(run, { video, keepBackground: choice.keep_background }, at(0.7, 0.78))
-  const heard = { video, spoken: timed, said: slowedRanges(spans, lines), under: under.kind }
+  const heard = { video, spoken: timed.map(({ row }) => row), said: slowedRanges(spans, lines), under: under.kind }
   const ducked = await duckedSound(run, heard, at(0.78, 0.8))
-  const tracked = { lines: timed, ducked, durationMs: video.duration_ms }
-  const tracks = await writeTracks(run, voices, tracked, at(0.8, 0.82))
-  const { background_db: underDb, loudness: targetLufs } = choice
-  const mix = { video, tracks, under, language, kind: output, underDb, targetLufs }
-  const { blob } = await mixDub(run, mix, at(0.82, 1))
-  const { duration_ms: durationMs, info } = video
+  const { blob_key, content_hash, duration_ms: durationMs, info } = video
+  const mix: DubMix = {
+    takes: takesOf(timed, said),
+    ...{ ducked, language, under, underDb: choice.background_db, targetLufs: choice.loudness, durationMs },
+    voiceGainDb: under.kind === 'none' ? 0 : await voiceGain(run, video, at(0.8, 0.82)),
+    video: { blob_key, content_hash, duration_ms: durationMs, info },
+  }
+  const { blob } = await mixDub(run, { mix, kind: output }, at(0.82, 1))
   const isOneVoice = isMulti && new Set(lines.map(({ speaker }) => speaker)).size < 2
   const remarks: DubRemark[] = [
     ...(isOneVoice ? (['one_voice'] as const) : []),
     ...(!choice.speak_lyrics && hasLyrics(cues) ? (['lyrics_unspoken'] as const) : []),
   ]
-  return { blob, rows: rowsOf(placed, failed, spans), spans, durationMs, info, remarks }
+  return { blob, rows: rowsOf(placed, failed, spans), spans, durationMs, info, remarks, mix }
 }
 
 /** Levels of lines by their speakers, who may all have one voice. */
@@ -117,29 +122,54 @@ function levelsOf({ speaker_levels }: DubbingChoice, said: readonly DubLine[]): 
   return ({ id }) => levels.get(speakers.get(id) ?? '') ?? 0
 }
 
+/** A placed line in its planned length. */
+interface TimedLine extends PlacedLine {
+  readonly timed: Spoken
+  readonly db: number
+}
+
 async function inTime(
   run: Run,
   voices: Voices,
   placed: readonly PlacedLine[],
   { language, levelOf }: { readonly language: LanguageCode; readonly levelOf: (line: DubLine) => number },
   share: readonly [number, number],
-): Promise<TimedSpeech[]> {
+): Promise<TimedLine[]> {
   const spoken = placed.filter(({ row }) => row.isSpoken)
   return Promise.all(
     spoken.map(async (line, index) => {
-      const speech = await inPlannedLength(run, voices, language, line, shareOf(share, index, spoken.length))
-      return { spoken: speech, start: line.row.start, end: line.row.end, db: levelOf(line.line) }
+      const timed = await inPlannedLength(run, voices, language, line, shareOf(share, index, spoken.length))
+      return { ...line, timed, db: levelOf(line.line) }
     }),
   )
 }
 
+/** The lines as they are mixed; speakers are known even where all have one voice. */
+function takesOf(lines: readonly TimedLine[], said: readonly DubLine[]): MixedTake[] {
+  const speakers = new Map(said.map(({ id, speaker }) => [id, speaker]))
+  const takes = lines.map(({ line, text, speaker, row, spoken, timed, db }): MixedTake => ({
+    cue_id: line.cueId,
+    speaker: speakers.get(line.id) ?? line.speaker,
+    text,
+    voice: speaker.key,
+    verdict: verdictOf(line, text, row, spoken),
+    ...{ blob: timed.blob, ms: timed.ms, start: row.start, end: row.end, db },
+  }))
+  return takes.sort((a, b) => a.start - b.start)
+}
+
+/** How a spoken line came out. */
+function verdictOf(line: DubLine, text: string, { verdict }: FitRow, { breaksOff }: Spoken): DubRow['verdict'] {
+  if (verdict === 'does_not_fit') return verdict
+  if (breaksOff) return 'broken_off'
+  return text === line.text ? verdict : 'shortened'
+}
+
 function rowsOf(placed: readonly PlacedLine[], failed: readonly FailedLine[], spans: readonly SlowSpan[]): DubRow[] {
   const rows = placed.map(({ line, text, row, spoken }): DubRow => {
-    const isShorter = text !== line.text
     const { start, end, rate } = row
-    const usual = isShorter ? 'shortened' : row.verdict
-    const verdict = row.verdict === 'does_not_fit' ? row.verdict : spoken.breaksOff ? 'broken_off' : usual
-    return { cue_id: line.cueId, verdict, start, end, rate, note: isShorter ? text : '' }
+    const verdict = verdictOf(line, text, row, spoken)
+    return { cue_id: line.cueId, verdict, start, end, rate, note: text === line.text ? '' : text }
   })
   const lost = failed.map(({ line, why }): DubRow => {
     const { cueId: cue_id } = line

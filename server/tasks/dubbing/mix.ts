@@ -1,83 +1,68 @@
+import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DUB_LUFS, type DubOutput as DubKind } from '#core/domain/dubbing.ts'
-import { isLanguageCode, iso639_2 } from '#core/domain/languages.ts'
+import type { DubOutput as DubKind } from '#core/domain/dubbing.ts'
+import { iso639_2 } from '#core/domain/languages.ts'
 import { voiceGainDb } from '#core/media/ducking.ts'
 import { videoIndexOf } from '#core/media/media-info.ts'
+import { AAC_FRAME, framesOf } from '#core/media/mix-pieces.ts'
+import type { MixLayout } from '#core/media/mixed-sound.ts'
 import {
   dubExtension,
-  type DubSounds,
   dubVersion,
   LoudnessReader,
   planDubbedSound,
   planDubbedVideo,
   planLoudness,
-  planMixLoudness,
   planSeparable,
 } from '#core/media/plans/dub.ts'
-import type { InspectedVideo } from '../../app/videos/rows.ts'
+import type { InspectedVideo, VideoSource } from '../../app/videos/rows.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { checkResult } from '../../engines/probe.ts'
 import { type Run, storeArtifact, type StepBlob } from '../../jobs/run.ts'
-import type { DubTracks } from './tracks.ts'
+import type { DubMix, Under } from '../../store/tables/dub-mix.ts'
+import { MixSound } from './mix-sound.ts'
+import { underSound } from './under-sound.ts'
 
-export interface Mix {
-  readonly video: InspectedVideo
-  readonly tracks: DubTracks
-  readonly under: Under
-  readonly language: string
-  readonly kind: DubKind
-  /** Level of the sound under the voices. */
-  readonly underDb: number
-  readonly targetLufs: number
+/** A dub's packets of AAC, of which unchanged pieces are kept, with its number of samples. */
+async function packetsOf(run: Run, mix: DubMix, layout: MixLayout, [from, to]: readonly [number, number]) {
+  const at = (part: number): number => from + (to - from) * part
+  const under = await underSound(run, { ...mix, layout }, [from, at(0.2)])
+  const sound = new MixSound(run, mix, { under, layout })
+  const gainDb = await sound.gainDb([at(0.2), at(0.5)])
+  const pieces = await sound.packets(gainDb, [at(0.5), to])
+  return { pieces, samples: sound.samples }
 }
 
-/** Mixes the dub over the kept part of the video's sound at the target loudness, and muxes it with the picture. */
-export async function mixDub(run: Run, mix: Mix, [from, to]: readonly [number, number]): Promise<StepBlob> {
+/** The mix at the target loudness, muxed with the picture, which is copied, or alone. */
+export async function mixDub(
+  run: Run,
+  { mix, kind, layout = 'stereo' }: { readonly mix: DubMix; readonly kind: DubKind; readonly layout?: MixLayout },
+  [from, to]: readonly [number, number],
+): Promise<StepBlob> {
   const { deps, signal } = run
-  const { video, tracks, kind, language, under, underDb, targetLufs } = mix
-  const at = (part: number): number => from + (to - from) * part
-  const gainDb = under.kind === 'none' ? 0 : await voiceGain(run, video, [from, at(0.2)])
+  const { video, language } = mix
+  const { pieces, samples } = await packetsOf(run, mix, layout, [from, from + (to - from) * 0.9])
   const extension = kind === 'sound' ? 'm4a' : dubExtension(video.info.streams)
-  const input = {
-    ...{ content: video.content_hash, tracks, under, voiceGainDb: gainDb, kind, language },
-    // Dubs without these choices keep their keys.
-    ...(underDb !== 0 && { underDb }),
-    ...(targetLufs !== DUB_LUFS && { targetLufs }),
-  }
-  const step = { name: 'mix', version: dubVersion, input, share: [at(0.2), to] as const }
-  return run.step<StepBlob>(step, async (work) => {
+  const input = { content: video.content_hash, pieces, kind, language }
+  const step = { name: 'mix', version: dubVersion, input, share: [from + (to - from) * 0.9, to] as const }
+  return run.step<StepBlob>(step, async ({ folder, scope }) => {
     const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
-    const sounds: DubSounds = {
-      source: await deps.blobs.localPath(video.blob_key, run.folder),
-      videoIndex: videoIndexOf(video.info),
-      voice: await deps.blobs.localPath(tracks.blob, run.folder),
-      gain: await deps.blobs.localPath(tracks.gain, run.folder),
-      under:
-        under.kind === 'background' ? { ...under, path: await deps.blobs.localPath(under.blob, run.folder) } : under,
-      voiceGainDb: gainDb,
-      durationMs: video.duration_ms,
-      underDb,
-    }
-    const meter = new LoudnessReader()
-    await runFfmpeg(planMixLoudness(sounds), { program, signal, onLogLine: (line) => meter.take(line) })
-    const output = join(work.folder, `result.${extension}`)
-    const wanted = {
-      output,
-      lufs: meter.lufs,
-      targetLufs,
-      language: isLanguageCode(language) ? iso639_2(language) : 'und',
-    }
+    const packets = join(folder, 'dub.adts')
+    for (const blob of pieces) await appendFile(packets, await readFile(await deps.blobs.localPath(blob, run.folder)))
+    const count = framesOf(samples)
+    const sound = { packets, count, rest: samples - (count - 2) * AAC_FRAME, language: iso639_2(language) }
+    const source = await deps.blobs.localPath(video.blob_key, run.folder)
+    const output = join(folder, `result.${extension}`)
+    const picture = { source, videoIndex: videoIndexOf(video.info) }
     const plan =
-      extension === 'm4a' ? planDubbedSound(sounds, wanted) : planDubbedVideo(sounds, { ...wanted, extension })
-    const { onProgress } = work
-    await runFfmpeg(plan, { program, signal, durationMs: video.duration_ms, onProgress })
+      extension === 'm4a'
+        ? planDubbedSound(source, sound, output)
+        : planDubbedVideo(picture, sound, { output, extension })
+    await runFfmpeg(plan, { program, signal })
     await checkResult(ffprobe, output, video.duration_ms, signal)
-    return storeArtifact(run, `${work.scope}/result.${extension}`, output)
+    return storeArtifact(run, `${scope}/result.${extension}`, output)
   })
 }
-
-/** The sound under a dub's voices. */
-export type Under = { readonly kind: 'original' | 'none' } | { readonly kind: 'background'; readonly blob: string }
 
 /** The sound under the voices: the original without its voices if an engine can remove them. */
 export async function soundUnder(
@@ -102,7 +87,7 @@ export async function soundUnder(
 }
 
 /** Gain in decibels that matches the dub to the original's speech, so that music keeps its level. */
-async function voiceGain(run: Run, video: InspectedVideo, share: readonly [number, number]): Promise<number> {
+export async function voiceGain(run: Run, video: VideoSource, share: readonly [number, number]): Promise<number> {
   const { deps, signal } = run
   const step = { name: 'level', version: dubVersion, input: { content: video.content_hash }, share }
   const { lufs } = await run.step<{ lufs: number | null }>(step, async () => {

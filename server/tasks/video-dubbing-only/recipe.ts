@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { videoDubbingOnly } from '#core/tasks/video-dubbing-only.ts'
 import { languageOf } from '../../app/subtitles/rows.ts'
 import { knownSpeakers } from '../../app/subtitles/speakers.ts'
+import { keepMix } from '../../app/tasks/dub-mixes.ts'
 import { dubVideo } from '../dubbing/dub.ts'
 import { notesOf } from '../dubbing/notes.ts'
 import { reportOf } from '../dubbing/report.ts'
@@ -18,6 +19,7 @@ export const dubbingOnlyRecipe: Recipe<z.output<typeof videoDubbingOnly.config>>
   const { video_type: output, ...choice } = job.config
   const known = await knownSpeakers(run.deps.db, job.task.account_id, job.task.folder_id, imported)
   const dub = { video, cues, language, choice, output, known, notes: notesOf(job.task.config), share: [0, 1] } as const
-  const { blob, rows, spans, remarks } = await dubVideo(run, dub)
+  const { blob, rows, spans, remarks, mix } = await dubVideo(run, dub)
+  await keepMix(run.deps.db, job.task.id, mix)
   return { blob, report: reportOf(rows, cues, { spans, remarks }) }
 }

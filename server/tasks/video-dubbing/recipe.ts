@@ -4,6 +4,7 @@ import { usualBurnStyle } from '#core/subtitle/burn/burn-style.ts'
 import type { videoDubbing } from '#core/tasks/video-dubbing.ts'
 import { slowedRanges } from '#core/timing/slow-spans.ts'
 import { knownSpeakers } from '../../app/subtitles/speakers.ts'
+import { keepMix } from '../../app/tasks/dub-mixes.ts'
 import { dubVideo } from '../dubbing/dub.ts'
 import { notesOf } from '../dubbing/notes.ts'
 import { reportOf } from '../dubbing/report.ts'
@@ -31,6 +32,7 @@ export const dubbingRecipe: Recipe<z.output<typeof videoDubbing.config>> = async
   const notes = notesOf(task.config)
   const wanted = { video, cues: spoken, original, language: to, choice, output: 'video', known, notes, share } as const
   const dub = await dubVideo(run, wanted)
+  await keepMix(run.deps.db, task.id, dub.mix)
   const version = { name: task.name, source: 'translate' as const, language: to, cues, style: own, imported }
   const report = reportOf(dub.rows, cues, { spans: dub.spans, translated: flagged, remarks: dub.remarks })
   if (!isShown) return { blob: dub.blob, version, report }

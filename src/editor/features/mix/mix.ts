@@ -187,7 +187,7 @@ export class Mix {
       for (let at = 0; at < MEASURED; at++) {
         const start = Math.round(((media.durationMs - length) * at) / (MEASURED - 1))
         const { rate, samples, right } = await decoder.sound({ start, end: start + length, isStereo: true }, signal)
-        const powers = new StepPowers(rate, right ? 2 : 1)
+        const powers = new StepPowers(rate, right ? [1, 1] : [1])
         for (const power of powers.take(right ? [samples, right] : [samples])) meter.add(power)
       }
     } catch (error) {
