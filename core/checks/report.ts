@@ -48,7 +48,7 @@ export function csvReport(rows: readonly FindingRow[]): string {
 }
 
 /** Quotes if needed; a text that a spreadsheet would take for a formula gets an apostrophe, a number does not. */
-function csvField(text: string): string {
+export function csvField(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)?$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

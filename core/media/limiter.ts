@@ -12,9 +12,8 @@ const weights = Float64Array.from(
 )
 
 /**
- * Sound under a limit: around peaks it is quieter, by a gain that looks ahead and keeps no state, so that a part comes
- * out as in the whole. `from`: the first sample's index, on whose grid blocks lie. Both ends lose `LIMITER_MARGIN`.
- * `applied`: other sounds that get the same gain, in place of this one.
+ * Sound under a limit: a gain that looks ahead and keeps no state, so that any part comes out as in the whole. Blocks lie on
+ * the grid of `from`, the first sample's index; both ends lose `LIMITER_MARGIN`. `applied`: other sounds for that gain.
  */
 export function limited(
   planes: readonly Float32Array[],
@@ -38,7 +37,7 @@ export function limited(
   return kept
 }
 
-/** The gain that each block needs by itself; `offset`: where the first sample lies in its block. */
+/** The gain that each block needs alone; `offset`: where the first sample lies in its block. */
 function neededGains(planes: readonly Float32Array[], offset: number, limit: number): Float64Array {
   const length = planes[0]?.length ?? 0
   const gains = new Float64Array(Math.ceil((offset + length) / BLOCK) + 1).fill(1)
