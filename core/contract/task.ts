@@ -3,6 +3,7 @@ import { dubRemarks } from '../domain/dubbing.ts'
 import { textVerdicts } from '../domain/erase-look.ts'
 import { languageCodes } from '../domain/languages.ts'
 import { mostScriptBytes, mostScriptLetters, mostTranslatedFiles } from '../domain/limits.ts'
+import { dubOutput } from '../tasks/dub-output.ts'
 import { eraseLook } from '../tasks/erase-look.ts'
 import { lineSpeech } from '../tasks/line-speech.ts'
 import { lineTranslate } from '../tasks/line-translate.ts'
@@ -221,6 +222,27 @@ export const taskCalls = {
           breaks_off: z.boolean(),
         }),
       ),
+    }),
+  }),
+  runDubOutput: call({
+    method: 'POST',
+    path: '/admin/jowoai.videodubonly/output',
+    access: 'customer',
+    auth: forPrograms,
+    scope: 'run',
+    limits: { bodyBytes: 16 * 1024, perMinute: 120 },
+    summary:
+      'A finished dub in another form (sound alone, stems, cue sheet, takes, all languages in one file), free of charge; waits some seconds for it, and the same key returns the same one',
+    input: dubOutput.config.extend({ dub_task_id: id, idempotency_key: idempotencyKey }),
+    data: z.object({
+      task_id: z.string(),
+      /** Whether it is queued. */
+      is_waiting: z.boolean(),
+      /** 0 to 1. */
+      progress: z.number(),
+      /** Empty until it is available; expires after some hours. */
+      url: z.string(),
+      file_name: z.string(),
     }),
   }),
   runTranslateFiles: call({

@@ -15,6 +15,16 @@ export type DubSubtitles = (typeof dubSubtitles)[number]
 export const dubOutputs = ['video', 'sound'] as const
 export type DubOutput = (typeof dubOutputs)[number]
 
+/**
+ * Forms in which a finished dub is downloaded: the video, its sound alone, its stems, the cue sheet, its takes with a list
+ * of events, and the video with all its dubs.
+ */
+export const dubForms = ['video', 'wav', 'flac', 'aac', 'stems', 'cues', 'takes', 'tracks'] as const
+export type DubForm = (typeof dubForms)[number]
+
+/** Channels of a downloaded dub: stereo, or those of the source, of which 5.1 is kept. */
+export const dubChannels = ['stereo', 'source'] as const
+
 /** Remarks on a whole dub: one voice though several were wanted; unspoken lyrics. */
 export const dubRemarks = ['one_voice', 'lyrics_unspoken'] as const
 export type DubRemark = (typeof dubRemarks)[number]

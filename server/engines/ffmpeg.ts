@@ -104,6 +104,7 @@ const ownFiles: Readonly<Record<string, readonly string[]>> = {
   '.srt': ['srt'],
   '.ffmetadata': ['ffmetadata'],
   '.adts': ['aac'],
+  '.f32': ['f32le'],
   // A list of pieces of one video.
   '.ffconcat': ['concat', ...containers],
 }

@@ -10,6 +10,7 @@ import type { Deps } from '../app/deps.ts'
 import { translateMessage } from '../app/messages.ts'
 import { Refusal } from '../app/refusal.ts'
 import { readScriptFile } from '../app/subtitles/script-file.ts'
+import { makeDubOutput } from '../app/tasks/dub-output.ts'
 import { lookAtErase } from '../app/tasks/look-at-erase.ts'
 import { getTask, listRunning, listTasks, readTasks, sumTasks } from '../app/tasks/read.ts'
 import { prepareTaskZip } from '../app/tasks/download.ts'
@@ -36,6 +37,7 @@ export function taskHandlers(deps: Deps): HandlersOf<typeof taskCalls> {
     runVideoTranslate: (input, context) => runTask(deps, context, videoTranslate.type, input),
     runDubbing: (input, context) => runTask(deps, context, videoDubbing.type, input),
     runDubbingOnly: (input, context) => runTask(deps, context, videoDubbingOnly.type, input),
+    runDubOutput: (input, context) => makeDubOutput(deps, context, input),
     lookAtErase: (input, context) => lookAtErase(deps, context, input),
     runErase: (input, context) => runTask(deps, context, videoErase.type, input),
     quote: async (input, { accountId, language }) => {

@@ -1,3 +1,4 @@
+import { dubOutput } from './dub-output/index.ts'
 import { eraseLook } from './erase-look/index.ts'
 import { lineSpeech } from './line-speech/index.ts'
 import { lineTranslate } from './line-translate/index.ts'
@@ -21,6 +22,7 @@ export const serverTasks: readonly ServerTask[] = [
   videoTranslate,
   videoDubbing,
   videoDubbingOnly,
+  dubOutput,
   videoSynthesis,
   videoErase,
   eraseLook,

@@ -1,6 +1,6 @@
 import { MIX_RATE } from '../mix.ts'
 import { AAC_FRAME } from '../mix-pieces.ts'
-import type { MixLayout } from '../mixed-sound.ts'
+import { mixChannels, type MixLayout } from '../mixed-sound.ts'
 import { ALIGNED_SOUND, type Args, type Files, type PictureSource, videoStream } from './parts.ts'
 import { holdsInMp4, type StreamCodec } from './soft-track.ts'
 
@@ -45,10 +45,11 @@ interface UnderChoice {
 /** Level of the stored sound under the voices. */
 export const UNDER_LEVEL = 0.5
 
+const bitRateOf = (layout: MixLayout): string => (layout === 'stereo' ? '192k' : '384k')
+
 /** Packets of AAC of a WAV file's samples. */
 export function planAacPackets({ source, output, layout }: Files & { readonly layout: MixLayout }): Args {
-  const bitRate = layout === 'stereo' ? '192k' : '384k'
-  return ['-i', source, '-c:a', 'aac', '-b:a', bitRate, '-f', 'adts', output]
+  return ['-i', source, '-c:a', 'aac', '-b:a', bitRateOf(layout), '-f', 'adts', output]
 }
 
 /** A dub's sound as packets of AAC, which begin one packet before the video. */
@@ -70,11 +71,16 @@ const packetInput = ({ packets }: DubPackets): Args => [
   packets,
 ]
 
-/** The packets as a track, the last one cut to the video's length. */
-function packetTrack({ count, rest, language }: DubPackets): Args {
+/** Cuts the last packet to the video's length. */
+function packetFilter({ count, rest }: DubPackets): string {
   const length = `if(eq(N\\,${count - 1})\\,round(DURATION*${rest}/${AAC_FRAME})\\,DURATION)`
-  const cut = ['-c:a', 'copy', '-bsf:a', `aac_adtstoasc,setts=duration=${length}`]
-  return [...cut, '-metadata:s:a:0', `language=${language}`, '-map_metadata', '0']
+  return `aac_adtstoasc,setts=duration=${length}`
+}
+
+function packetTrack(dub: DubPackets): Args {
+  const { language } = dub
+  const track = ['-c:a', 'copy', '-bsf:a', packetFilter(dub), '-metadata:s:a:0', `language=${language}`]
+  return [...track, '-map_metadata', '0']
 }
 
 /** MP4 if it supports the picture, else Matroska. */
@@ -98,6 +104,41 @@ export function planDubbedVideo(
 export function planDubbedSound(source: string, packets: DubPackets, output: string): Args {
   const track = ['-map', '1:a:0', ...packetTrack(packets)]
   return ['-vn', '-i', source, ...packetInput(packets), ...track, '-movflags', '+faststart', '-f', 'mp4', output]
+}
+
+/** The video with several dubs as tracks, the first one by default, and its own sound behind them. */
+export function planDubTracks(
+  video: PictureSource,
+  dubs: readonly DubPackets[],
+  { output, extension, sound }: { output: string; extension: 'mp4' | 'mkv'; sound: string | undefined },
+): Args {
+  const tracks = dubs.flatMap((dub, at) => [
+    ...['-map', `${at + 1}:a:0`, `-bsf:a:${at}`, packetFilter(dub), `-metadata:s:a:${at}`, `language=${dub.language}`],
+    ...[`-disposition:a:${at}`, at === 0 ? 'default' : '0'],
+  ])
+  const own = ['-map', '0:a:0', `-disposition:a:${dubs.length}`, '0']
+  const named = sound ? [`-metadata:s:a:${dubs.length}`, `language=${sound}`] : []
+  const ending = extension === 'mp4' ? ['-movflags', '+faststart'] : []
+  return [
+    ...['-i', video.source, ...dubs.flatMap(packetInput), '-map', videoStream(video), '-c', 'copy'],
+    ...[...tracks, ...(sound === undefined ? [] : [...own, ...named])],
+    ...['-map_chapters', '0', '-map_metadata', '0', ...ending, output],
+  ]
+}
+
+/** Raw floats of a mix as a file of sound: 24 bits where nothing is lost. */
+export function planSoundFile(
+  source: string,
+  output: string,
+  { form, layout }: { readonly form: 'wav' | 'flac' | 'aac'; readonly layout: MixLayout },
+): Args {
+  const input = ['-f', 'f32le', '-ar', String(MIX_RATE), '-ac', String(mixChannels[layout]), '-i', source]
+  const codecs = {
+    wav: ['-c:a', 'pcm_s24le', '-rf64', 'auto'],
+    flac: ['-c:a', 'flac', '-sample_fmt', 's32', '-bits_per_raw_sample', '24'],
+    aac: ['-c:a', 'aac', '-b:a', bitRateOf(layout), '-movflags', '+faststart'],
+  }
+  return [...input, ...codecs[form], output]
 }
 
 /** Changes speech's tempo without its pitch; `hasRubberband`: whether this ffmpeg has the better filter. */

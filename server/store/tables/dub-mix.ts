@@ -6,7 +6,9 @@ import type { Json } from './json.ts'
 /** A line of a finished dub, as its mix has it; times in milliseconds. */
 export interface MixedTake {
   readonly cue_id: string
-  /** Id of a role, or `name:` and a name of the text; empty if unknown. */
+  /** Place in its version, from 1. */
+  readonly number: number
+  /** Name of its speaker; empty if unknown. */
   readonly speaker: string
   /** What is said. */
   readonly text: string

@@ -10,7 +10,7 @@ import { type Run, TaskFailed } from '../../jobs/run.ts'
 import { type FailedLine, fitLines, inPlannedLength, type PlacedLine, shareOf } from './fit.ts'
 import { duckedSound } from './duck.ts'
 import type { FitRow } from '#core/speech/fit-plan.ts'
-import { type DubLine, dubLines, hasLyrics, type KnownSpeakers } from '#core/speech/dub-lines.ts'
+import { type DubLine, dubLines, hasLyrics, type KnownSpeakers, nameIn } from '#core/speech/dub-lines.ts'
 import { mixDub, soundUnder, voiceGain } from './mix.ts'
 import type { DubRow } from './report.ts'
 import { slowedVideo } from './slowed-video.ts'
@@ -101,7 +101,7 @@ export async function dubVideo(run: Run, request: DubRequest): Promise<Dub> {
   const ducked = await duckedSound(run, heard, at(0.78, 0.8))
   const { blob_key, content_hash, duration_ms: durationMs, info } = video
   const mix: DubMix = {
-    takes: takesOf(timed, said),
+    takes: takesOf(timed, said, request),
     ...{ ducked, language, under, underDb: choice.background_db, targetLufs: choice.loudness, durationMs },
     voiceGainDb: under.kind === 'none' ? 0 : await voiceGain(run, video, at(0.8, 0.82)),
     video: { blob_key, content_hash, duration_ms: durationMs, info },
@@ -145,11 +145,18 @@ async function inTime(
 }
 
 /** The lines as they are mixed; speakers are known even where all have one voice. */
-function takesOf(lines: readonly TimedLine[], said: readonly DubLine[]): MixedTake[] {
+function takesOf(
+  lines: readonly TimedLine[],
+  said: readonly DubLine[],
+  { cues, original, known }: DubRequest,
+): MixedTake[] {
   const speakers = new Map(said.map(({ id, speaker }) => [id, speaker]))
+  const numbers = new Map((original ?? cues).map(({ id }, at) => [id, at + 1]))
+  const nameOf = (id: string): string => known.roles.get(id) ?? nameIn(id) ?? ''
   const takes = lines.map(({ line, text, speaker, row, spoken, timed, db }): MixedTake => ({
     cue_id: line.cueId,
-    speaker: speakers.get(line.id) ?? line.speaker,
+    number: numbers.get(line.cueId) ?? 0,
+    speaker: nameOf(speakers.get(line.id) ?? line.speaker),
     text,
     voice: speaker.key,
     verdict: verdictOf(line, text, row, spoken),

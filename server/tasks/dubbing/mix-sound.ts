@@ -19,6 +19,7 @@ import {
   mixGainDb,
   type MixLayout,
   type MixParts,
+  type MixStem,
   placedVoice,
 } from '#core/media/mixed-sound.ts'
 import { dubVersion, planAacPackets } from '#core/media/plans/dub.ts'
@@ -73,8 +74,18 @@ export class MixSound {
     return pieces.map(({ blob }) => blob)
   }
 
+  /** The finished samples of a stem, piece by piece, exactly as long as the video. */
+  async *finished(gainDb: number, stem: MixStem): AsyncGenerator<Float32Array[]> {
+    for (let from = 0; from < this.samples; from += PIECE_SAMPLES) {
+      this.run.signal.throwIfAborted()
+      const count = Math.min(PIECE_SAMPLES, this.samples - from)
+      const parts = await this.partsAt(from - PIECE_MARGIN, count + 2 * PIECE_MARGIN)
+      yield finishedSound(parts, { from, count, gainDb }, stem)
+    }
+  }
+
   /** All parts of the mix from a sample on, silent outside the video. */
-  async partsAt(from: number, count: number): Promise<MixParts> {
+  private async partsAt(from: number, count: number): Promise<MixParts> {
     const { layout, under, sounds } = this
     const read = under && (await readUnder(this.run, under, from, count))
     const voices = await Promise.all(

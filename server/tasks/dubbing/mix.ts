@@ -1,13 +1,14 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DubOutput as DubKind } from '#core/domain/dubbing.ts'
-import { iso639_2 } from '#core/domain/languages.ts'
+import { iso639_2, type LanguageCode } from '#core/domain/languages.ts'
 import { voiceGainDb } from '#core/media/ducking.ts'
 import { videoIndexOf } from '#core/media/media-info.ts'
 import { AAC_FRAME, framesOf } from '#core/media/mix-pieces.ts'
 import type { MixLayout } from '#core/media/mixed-sound.ts'
 import {
   dubExtension,
+  type DubPackets,
   dubVersion,
   LoudnessReader,
   planDubbedSound,
@@ -23,14 +24,45 @@ import type { DubMix, Under } from '../../store/tables/dub-mix.ts'
 import { MixSound } from './mix-sound.ts'
 import { underSound } from './under-sound.ts'
 
-/** A dub's packets of AAC, of which unchanged pieces are kept, with its number of samples. */
-async function packetsOf(run: Run, mix: DubMix, layout: MixLayout, [from, to]: readonly [number, number]) {
+/** The mix of a dub, whose unchanged pieces are kept. */
+export async function mixSound(
+  run: Run,
+  mix: DubMix,
+  layout: MixLayout,
+  share: readonly [number, number],
+): Promise<MixSound> {
+  return new MixSound(run, mix, { under: await underSound(run, { ...mix, layout }, share), layout })
+}
+
+/** Pieces of a mix as packets of AAC. */
+interface MixPackets {
+  readonly pieces: readonly string[]
+  readonly samples: number
+}
+
+/** A dub's packets at its loudness. */
+export async function packetsOf(
+  run: Run,
+  mix: DubMix,
+  layout: MixLayout,
+  [from, to]: readonly [number, number],
+): Promise<MixPackets> {
   const at = (part: number): number => from + (to - from) * part
-  const under = await underSound(run, { ...mix, layout }, [from, at(0.2)])
-  const sound = new MixSound(run, mix, { under, layout })
+  const sound = await mixSound(run, mix, layout, [from, at(0.2)])
   const gainDb = await sound.gainDb([at(0.2), at(0.5)])
   const pieces = await sound.packets(gainDb, [at(0.5), to])
   return { pieces, samples: sound.samples }
+}
+
+/** The packets joined in one file. */
+export async function joinedPackets(
+  { deps, folder }: Run,
+  { pieces, samples }: MixPackets,
+  { path, language }: { readonly path: string; readonly language: LanguageCode },
+): Promise<DubPackets> {
+  for (const blob of pieces) await appendFile(path, await readFile(await deps.blobs.localPath(blob, folder)))
+  const count = framesOf(samples)
+  return { packets: path, count, rest: samples - (count - 2) * AAC_FRAME, language: iso639_2(language) }
 }
 
 /** The mix at the target loudness, muxed with the picture, which is copied, or alone. */
@@ -47,10 +79,7 @@ export async function mixDub(
   const step = { name: 'mix', version: dubVersion, input, share: [from + (to - from) * 0.9, to] as const }
   return run.step<StepBlob>(step, async ({ folder, scope }) => {
     const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
-    const packets = join(folder, 'dub.adts')
-    for (const blob of pieces) await appendFile(packets, await readFile(await deps.blobs.localPath(blob, run.folder)))
-    const count = framesOf(samples)
-    const sound = { packets, count, rest: samples - (count - 2) * AAC_FRAME, language: iso639_2(language) }
+    const sound = await joinedPackets(run, { pieces, samples }, { path: join(folder, 'dub.adts'), language })
     const source = await deps.blobs.localPath(video.blob_key, run.folder)
     const output = join(folder, `result.${extension}`)
     const picture = { source, videoIndex: videoIndexOf(video.info) }
