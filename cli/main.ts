@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { dubForms } from '#core/domain/dubbing.ts'
 import { profileIds } from '#core/domain/profiles.ts'
 import { formats } from '#core/subtitle/formats/format.ts'
 import packageFile from '../package.json' with { type: 'json' }
@@ -198,6 +199,8 @@ function withDub(program: Command): void {
     .argument('<version>', say('dub_version'))
     .requiredOption('--voice <id>', say('option_voice'))
     .requiredOption('-o, --output <path>', say('option_output'))
+    .option('--form <name>', say('option_dub_form', { forms: dubForms.join(', ') }))
+    .option('--surround', say('option_dub_surround'))
     .action(async (version: string, flags: DubMixFlags) => {
       process.exitCode = await (await import('./remote/dub.ts')).dubMix(version, { ...program.opts(), ...flags })
     })

@@ -1,3 +1,5 @@
+import { type DubForm, dubForms } from '#core/domain/dubbing.ts'
+import { extensionOf } from '#core/domain/limits.ts'
 import type { Client } from '#client/client.ts'
 import { waitForTask } from '#client/tasks.ts'
 import { printable, say, usage } from '../messages.ts'
@@ -5,7 +7,7 @@ import { tell } from '../report.ts'
 import { type InstallationFlags, withInstallation } from './installation.ts'
 import { numberValue } from '../values.ts'
 import { progressLine } from './progress.ts'
-import { saveResult } from './results.ts'
+import { saveFile, saveResult } from './results.ts'
 
 export interface DubSpeakFlags extends InstallationFlags {
   readonly voice: string
@@ -19,6 +21,20 @@ export interface DubSpeakFlags extends InstallationFlags {
 export interface DubMixFlags extends InstallationFlags {
   readonly voice: string
   readonly output: string
+  readonly form?: string
+  readonly surround?: boolean
+}
+
+/** Forms by the ending of a file; those of a zip and of a video with all its dubs are named. */
+const formOfEnding: Readonly<Record<string, DubForm>> = {
+  ...{ wav: 'wav', flac: 'flac', m4a: 'aac', csv: 'cues', zip: 'stems', mp4: 'video', mkv: 'video' },
+}
+
+function formOf({ form, output }: Pick<DubMixFlags, 'form' | 'output'>): DubForm {
+  const wanted = form ?? formOfEnding[extensionOf(output)] ?? 'video'
+  const known = dubForms.find((each) => each === wanted)
+  if (!known) throw usage('dub_unknown_form', { form: wanted, known: dubForms.join(', ') })
+  return known
 }
 
 /** `cuelane dub speak`: a take of each line of a version, as JSON on standard output. */
@@ -57,8 +73,10 @@ async function takeOf(client: Client, order: Parameters<typeof client.call<'runL
   }
 }
 
-/** `cuelane dub mix`: the dub of a version with its chosen takes, saved as a file. */
-export function dubMix(fileId: string, { voice, output, ...flags }: DubMixFlags): Promise<number> {
+/** `cuelane dub mix`: the dub of a version with its chosen takes, saved in a form. */
+export async function dubMix(fileId: string, { voice, output, ...flags }: DubMixFlags): Promise<number> {
+  const form = formOf({ ...flags, output })
+  const channels = flags.surround ? 'source' : 'stereo'
   return withInstallation(flags, async (client, signal) => {
     const { video_id } = await client.call('getVersion', { file_id: fileId }, { signal })
     const input = { video_id, file_id: fileId, voice }
@@ -70,7 +88,14 @@ export function dubMix(fileId: string, { voice, output, ...flags }: DubMixFlags)
         signal,
         onProgress: ({ step, progress, task_type }) => line.show(step || task_type, progress),
       })
-      await saveResult(client, task, { output, linesOut: undefined }, signal)
+      if (form === 'video' && channels === 'stereo')
+        return await saveResult(client, task, { output, linesOut: undefined }, signal)
+      const order = { dub_task_id: task.task_id, form, channels, idempotency_key: crypto.randomUUID() } as const
+      for (;;) {
+        const { url, progress } = await client.call('runDubOutput', order, { signal })
+        if (url !== '') return await saveFile(client, url, output, signal)
+        line.show(form, progress)
+      }
     } finally {
       line.end()
     }

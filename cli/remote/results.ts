@@ -27,7 +27,7 @@ export async function saveResult(
   signal: AbortSignal,
 ): Promise<void> {
   const isVideo = task.task_video_url !== ''
-  if (isVideo) await saveVideo(client, task.task_video_url, wanted.output, signal)
+  if (isVideo) await saveFile(client, task.task_video_url, wanted.output, signal)
   const path = isVideo ? wanted.linesOut : wanted.output
   if (path === undefined) return
   const version = await madeVersion(client, task, signal)
@@ -84,7 +84,7 @@ async function saveLines(task: Task, text: string, path: string, isOfResult: boo
 }
 
 /** Atomic: under a temporary name until every announced byte has arrived. */
-async function saveVideo(client: Client, address: string, path: string, signal: AbortSignal): Promise<void> {
+export async function saveFile(client: Client, address: string, path: string, signal: AbortSignal): Promise<void> {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
     await mkdir(dirname(path), { recursive: true })

@@ -4,7 +4,11 @@ import { signUp, type TestServer } from './server.ts'
 
 /** A customer with the permission for API keys. */
 export async function developer(server: TestServer): Promise<{ token: string; id: string }> {
-  const first = await signUp(server)
+  return withPermission(server, await signUp(server))
+}
+
+/** The customer of a token with that permission too, and a token that has it. */
+export async function withPermission(server: TestServer, first: string): Promise<{ token: string; id: string }> {
   const { user_id: id, name } = (await server.ok('getProfile', {}, first)).userinfo
   const auth_list = JSON.stringify([API_PERMISSION])
   await server.services.deps.db.updateTable('account').set({ auth_list }).where('id', '=', id).execute()
