@@ -11,6 +11,7 @@ import { Dialog, DialogBody } from '#src/ui/Dialog.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Download, Edit, Flag, Play } from '#src/ui/icons.ts'
 import { saveText } from '#src/ui/save-text.ts'
+import { DubDownload } from './DubDownload.tsx'
 import { editorPath } from './editor-path.ts'
 import type { ResultProps } from './kind.ts'
 import { LineReport } from './LineReport.tsx'
@@ -33,7 +34,12 @@ function Act({
 }
 
 /** A video or sound result: view, and download. */
-export function VideoResult({ task, isRow = false, children }: ResultProps & { children?: ReactNode }): ReactNode {
+export function VideoResult({
+  task,
+  isRow = false,
+  children,
+  download,
+}: ResultProps & { children?: ReactNode; download?: ReactNode }): ReactNode {
   const { t } = useTranslation('tasks')
   const [isOpen, setOpen] = useState(false)
   const { task_video_url: address, task_name } = task
@@ -49,15 +55,17 @@ export function VideoResult({ task, isRow = false, children }: ResultProps & { c
     <>
       <Act isMain={isRow} icon={<Play />} label={t('preview')} onClick={() => setOpen(true)} />
       {children}
-      <AnchorButton
-        variant="minimal"
-        size="small"
-        icon={<Download />}
-        href={address}
-        download
-        aria-label={t('download')}
-        data-tip={t('download')}
-      />
+      {download ?? (
+        <AnchorButton
+          variant="minimal"
+          size="small"
+          icon={<Download />}
+          href={address}
+          download
+          aria-label={t('download')}
+          data-tip={t('download')}
+        />
+      )}
       <Dialog isOpen={isOpen} title={task_name} onClose={() => setOpen(false)} className="result-dialog">
         <DialogBody>
           <Player address={playable(address)} />
@@ -85,7 +93,7 @@ export function DubResult({ task, isRow = false }: ResultProps): ReactNode {
   return (
     <>
       <FlaggedLines task={task} of="dub" />
-      <VideoResult task={task} isRow={isRow && task.flagged === 0}>
+      <VideoResult task={task} isRow={isRow && task.flagged === 0} download={<DubDownload task={task} />}>
         {task.file_id !== '' && <EditButton task={task} />}
       </VideoResult>
     </>
