@@ -32,7 +32,7 @@ export function limited(
     const before = smooth[block] ?? 1
     const gain = before + ((smooth[block + 1] ?? 1) - before) * (place - block)
     if (gain === 1) continue
-    for (const plane of kept) plane[at]! *= gain
+    for (const plane of kept) plane[at] = (plane[at] ?? 0) * gain
   }
   return kept
 }
@@ -43,10 +43,10 @@ function neededGains(planes: readonly Float32Array[], offset: number, limit: num
   const gains = new Float64Array(Math.ceil((offset + length) / BLOCK) + 1).fill(1)
   for (const plane of planes) {
     for (let at = 0; at < length; at++) {
-      const level = Math.abs(plane[at]!)
+      const level = Math.abs(plane[at] ?? 0)
       if (level <= limit) continue
       const block = Math.floor((offset + at) / BLOCK)
-      gains[block] = Math.min(gains[block]!, limit / level)
+      gains[block] = Math.min(gains[block] ?? 1, limit / level)
     }
   }
   return gains
@@ -57,7 +57,7 @@ function smoothed(needed: Float64Array): Float64Array {
   const least = needed.map((_, at) => {
     let found = 1
     for (let near = Math.max(0, at - REACH - 1); near <= Math.min(needed.length - 1, at + REACH + 1); near++)
-      found = Math.min(found, needed[near]!)
+      found = Math.min(found, needed[near] ?? 1)
     return found
   })
   return needed.map((_, at) => {
@@ -67,7 +67,7 @@ function smoothed(needed: Float64Array): Float64Array {
     for (let near = -REACH; near <= REACH; near++) {
       const gain = least[at + near] ?? 1
       if (gain !== 1) isOne = false
-      sum += gain * weights[near + REACH]!
+      sum += gain * (weights[near + REACH] ?? 0)
     }
     return isOne ? 1 : sum
   })

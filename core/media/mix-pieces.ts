@@ -45,8 +45,9 @@ export function adtsFrames(stream: Uint8Array, { firstFrame, frames }: EncodedPi
   let start = 0
   for (let frame = 0; frame < firstFrame + frames; frame++) {
     if (frame === firstFrame) start = at
-    if (at + 7 > stream.length || stream[at] !== 0xff || (stream[at + 1]! & 0xf0) !== 0xf0) return undefined
-    const length = ((stream[at + 3]! & 3) << 11) | (stream[at + 4]! << 3) | (stream[at + 5]! >> 5)
+    const [first, second = 0, , high = 0, middle = 0, low = 0] = stream.subarray(at, at + 7)
+    if (first !== 0xff || (second & 0xf0) !== 0xf0) return undefined
+    const length = ((high & 3) << 11) | (middle << 3) | (low >> 5)
     if (length < 7 || at + length > stream.length) return undefined
     at += length
   }

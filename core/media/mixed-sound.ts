@@ -67,12 +67,12 @@ function addUnder(planes: readonly Float32Array[], parts: MixParts, from: number
   for (let at = 0; at < count; at++) {
     const ms = (from + at) / perMs - firstMs
     const index = Math.floor(ms)
-    const before = gains[index]!
-    levels[at] = ((before + (gains[index + 1]! - before) * (ms - index)) / (FULL_GAIN + 1)) * level
+    const before = gains[index] ?? FULL_GAIN
+    levels[at] = ((before + ((gains[index + 1] ?? before) - before) * (ms - index)) / (FULL_GAIN + 1)) * level
   }
   for (const [channel, plane] of planes.entries()) {
     const sound = sounds[channel]
-    if (sound) for (let at = 0; at < count; at++) plane[at] = sound[at]! * levels[at]!
+    if (sound) for (let at = 0; at < count; at++) plane[at] = (sound[at] ?? 0) * (levels[at] ?? 0)
   }
 }
 
@@ -88,7 +88,8 @@ function addVoice(
   for (const [channel, plane] of planes.entries()) {
     const share = (voiceShares[layout][channel] ?? 0) * gainOfLevel(voiceGainDb)
     if (share === 0) continue
-    for (let index = first; index < until; index++) plane[index]! += samples[from + index - at]! * share
+    for (let index = first; index < until; index++)
+      plane[index] = (plane[index] ?? 0) + (samples[from + index - at] ?? 0) * share
   }
 }
 
@@ -112,7 +113,7 @@ export function finishedSound(
 }
 
 function amplified(planes: Float32Array<ArrayBuffer>[], gain: number): Float32Array<ArrayBuffer>[] {
-  for (const plane of planes) for (let at = 0; at < plane.length; at++) plane[at]! *= gain
+  for (const plane of planes) for (let at = 0; at < plane.length; at++) plane[at] = (plane[at] ?? 0) * gain
   return planes
 }
 

@@ -92,7 +92,7 @@ export class StepPowers {
     const length = planes[0]?.length ?? 0
     for (let at = 0; at < length; at++) {
       for (let index = 0; index < this.channels.length; index++)
-        this.sum += this.weights[index]! * this.channels[index]!.next(planes[index]?.[at] ?? 0) ** 2
+        this.sum += (this.weights[index] ?? 0) * (this.channels[index]?.next(planes[index]?.[at] ?? 0) ?? 0) ** 2
       if (++this.count < this.size) continue
       done.push(this.sum / this.size)
       this.sum = 0

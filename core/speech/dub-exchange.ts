@@ -31,7 +31,7 @@ function plainName(name: string): string {
 
 /** File names of the takes of lines: `0012_Anna_en.wav`. All differ, also where case does not count. */
 export function takeFileNames(lines: readonly ExchangedLine[], language: string): string[] {
-  const width = Math.max(4, ...lines.map(({ number }) => String(number).length))
+  const width = lines.reduce((most, { number }) => Math.max(most, String(number).length), 4)
   return distinctNames(
     lines.map(
       ({ number, speaker }) =>

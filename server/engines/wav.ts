@@ -32,7 +32,7 @@ export function interleaved(planes: readonly Float32Array[]): Buffer {
   const count = planes.length
   const all = new Float32Array(count * (planes[0]?.length ?? 0))
   for (const [channel, plane] of planes.entries())
-    for (let at = 0; at < plane.length; at++) all[at * count + channel] = plane[at]!
+    for (let at = 0; at < plane.length; at++) all[at * count + channel] = plane[at] ?? 0
   return Buffer.from(all.buffer)
 }
 

@@ -92,5 +92,5 @@ function addFile(planes: readonly Float32Array[], samples: Int16Array, offset: n
   const first = Math.max(0, -offset)
   const until = Math.min(Math.floor(samples.length / channels), length - offset)
   for (const [channel, plane] of planes.entries())
-    for (let at = first; at < until; at++) plane[at + offset] = samples[at * channels + channel]! / FULL
+    for (let at = first; at < until; at++) plane[at + offset] = (samples[at * channels + channel] ?? 0) / FULL
 }
