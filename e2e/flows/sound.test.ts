@@ -64,6 +64,7 @@ test('a sound is uploaded, recognised, edited over its waveform, and dubbed as s
     const dubbed = await library.run('video_dubbing_only')
     const file = page.waitForEvent('download')
     await dubbed.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('menuitem', { name: 'Sound', exact: true }).click()
     const download = await file
     expect(download.suggestedFilename()).toMatch(/\.m4a$/)
     const path = join(folder, 'dub.m4a')

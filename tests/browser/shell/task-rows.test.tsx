@@ -57,6 +57,8 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
     const { task_id } = JSON.parse(String(init?.body)) as { task_id: string }
     tasks = [{ ...made, task_id: `again ${task_id}`, state: TaskState.queued }, ...tasks]
   }
+  if (pathname.endsWith('videodubonly/output'))
+    return Response.json({ code: 0, message: '', data: { url: '#made', file_name: 'made.zip' } })
   if (pathname.endsWith('history.task/del'))
     tasks = tasks.filter(({ task_id }) => task_id !== searchParams.get('task_id'))
   const own = answers[pathname.split('/').slice(-2).join('/')]
@@ -125,7 +127,7 @@ test('tasks under a tool are those of its kinds, in pages, with every column at 
   expect(document.body.textContent).toContain('1–8 of 14')
   await press('Next')
   await waitFor(() => expect(rowOf('failed')).toBeTruthy())
-  for (const selector of ['.task-name-button', '.task-state', '.task-main-act', 'a[aria-label=Download]'])
+  for (const selector of ['.task-name-button', '.task-state', '.task-main-act', '[aria-label=Download]'])
     expect(placesOf(selector)).toHaveLength(1)
   await press('All kinds')
   await waitFor(() => expect(document.body.textContent).toContain('1–8 of 15'))
@@ -159,6 +161,18 @@ test('a row of the history has its name on one line, one act in words, and icons
     expect(state.querySelector('svg')).not.toBeNull()
     expect(state.textContent).toMatch(/^[A-Z]/)
   }
+})
+
+test('a dub has its other forms in the menu of its download', async () => {
+  tasks = [made]
+  show(<HistoryPage />)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await press('Download')
+  const items = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await waitFor(() => expect(items()).toHaveLength(9))
+  await userEvent.click(items().find(({ textContent }) => textContent.startsWith('Stems'))!)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatch(/^jowoai\.videodubonly\/output .*"dub_task_id":"a","form":"stems","channels":"source"/)
 })
 
 test('of chosen tasks those that failed are started again together; rows stay, and the focus has a place', async () => {
