@@ -17,7 +17,7 @@ export const doors: readonly { readonly folder: string; readonly files: readonly
   { folder: 'server/engines/ocr/ppocr', files: ['read.ts'] },
   { folder: 'server/http', files: ['app.ts'] },
   { folder: 'server/jobs/sweeps', files: ['index.ts', 'sweep.ts'] },
-  { folder: 'server/tasks/dubbing', files: ['dub.ts', 'notes.ts', 'precheck.ts', 'report.ts', 'take.ts'] },
+  { folder: 'server/tasks/dubbing', files: ['dub.ts', 'mix.ts', 'notes.ts', 'precheck.ts', 'report.ts', 'take.ts'] },
   { folder: 'server/tasks/line-speech', files: ['index.ts'] },
   { folder: 'server/tasks/line-translate', files: ['index.ts'] },
   { folder: 'server/tasks/subtitle-translate', files: ['index.ts', 'translate-cues.ts'] },

@@ -24,6 +24,8 @@ import type { DubMix, Under } from '../../store/tables/dub-mix.ts'
 import { MixSound } from './mix-sound.ts'
 import { underSound } from './under-sound.ts'
 
+export type { MixSound }
+
 /** The mix of a dub, whose unchanged pieces are kept. */
 export async function mixSound(
   run: Run,
