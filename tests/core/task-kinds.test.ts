@@ -23,6 +23,7 @@ describe('kinds of task', () => {
     expect(kinds.filter(({ isInternal }) => isInternal).map(({ type }) => type)).toEqual([
       'line_translate',
       'line_speech',
+      'dub_output',
       'erase_look',
       'video_ingest',
       'video_import',
