@@ -142,6 +142,20 @@ export const memoryCalls = {
     }),
     data: z.object({ added: z.number().int() }),
   }),
+  getMemories: call({
+    method: 'GET',
+    path: '/admin/file.memory/getall',
+    access: 'visitor',
+    auth: forPrograms,
+    summary: 'How many pairs the caller’s memory has for each two languages, and how many it may have in all',
+    input: none,
+    data: z.object({
+      list: z.array(
+        z.object({ source_language: z.string(), target_language: z.string(), pair_count: z.number().int() }),
+      ),
+      most_pairs: z.number().int(),
+    }),
+  }),
   clearMemory: call({
     method: 'POST',
     path: '/admin/file.memory/clear',

@@ -31,9 +31,14 @@ export async function refuseMore(db: Db, accountId: string, table: keyof typeof 
 /** Pairs of an account's translation memories: an agency has some hundred thousand. */
 const mostPairs = { visitor: 20_000, account: 2_000_000 } as const
 
+/** How many pairs of translations an account may have. */
+export async function mostPairsOf(db: Db, accountId: string): Promise<number> {
+  return mostPairs[await kindOf(db, accountId)]
+}
+
 /** Throws a Refusal if an account has as many pairs of translations as it may. */
 export async function refuseMorePairs(db: Db, accountId: string): Promise<void> {
-  const n = mostPairs[await kindOf(db, accountId)]
+  const n = await mostPairsOf(db, accountId)
   const { kept } = await db
     .selectFrom('memory')
     .select(sql<number>`coalesce(sum(pairs), 0)::float8`.as('kept'))

@@ -142,8 +142,15 @@ test('pairs of a file are added once, read page by page, and deleted', async () 
   expect(seen.size).toBe(700)
   const [first] = (await server.ok('listMemory', { limit: 1 }, owner)).list
   expect(await server.ok('deleteMemory', { pair_ids: [first!.pair_id] }, owner)).toEqual({ deleted: 1 })
+  const memories = () => server.ok('getMemories', {}, owner)
+  expect(await memories()).toEqual({ list: [{ ...languages, pair_count: 699 }], most_pairs: 2_000_000 })
+  expect((await server.ok('getMemories', {}, await signUp(server))).list).not.toContainEqual({
+    ...languages,
+    pair_count: 699,
+  })
   await server.ok('clearMemory', { ...languages }, owner)
   expect(await pairs(owner)).toEqual([])
+  expect((await memories()).list).toEqual([])
 })
 
 test('pairs are counted however they come and go, and an account has at most two million', async () => {
@@ -182,7 +189,7 @@ test('pairs are counted however they come and go, and an account has at most two
   expect(await counts()).toEqual([[2, 2]])
 
   await db.updateTable('memory').set({ pairs: 2_000_000 }).where('account_id', '=', accountId).execute()
-  const full = 'The translation memory is full: it has 2000000 pairs at most. Delete some first'
+  const full = 'The translation memory is full: it has 2000000 pairs at most. Delete some first, in your profile'
   for (const refused of [await confirm(), await server.call('importMemory', { ...languages, pairs: more }, owner)])
     expect(refused.message).toBe(full)
 })

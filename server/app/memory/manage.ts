@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DataOf, ParsedInputOf } from '#core/contract/index.ts'
 import type { Db } from '../../store/db.ts'
 import { readPlace, writePlace } from '../keyset.ts'
-import { refuseMorePairs } from '../quota.ts'
+import { mostPairsOf, refuseMorePairs } from '../quota.ts'
 import { isNoPair } from './confirm.ts'
 import { describePair, idOf, memoriesOf, memoryFor, type NewPair, pairRows, putPairs } from './pairs.ts'
 
@@ -45,6 +45,21 @@ export async function deleteMemory(
     .where('memory_id', 'in', db.selectFrom('memory').select('id').where('account_id', '=', accountId))
     .executeTakeFirst()
   return { deleted: Number(numDeletedRows) }
+}
+
+/** The caller's memories by languages, the largest first. */
+export async function getMemories(db: Db, accountId: string): Promise<DataOf<'getMemories'>> {
+  const list = await db
+    .selectFrom('memory')
+    .select(['source_language', 'target_language', sql<number>`sum(pairs)::float8`.as('pair_count')])
+    .where('account_id', '=', accountId)
+    .groupBy(['source_language', 'target_language'])
+    .having(sql`sum(pairs)`, '>', 0)
+    .orderBy('pair_count', 'desc')
+    .orderBy('source_language')
+    .orderBy('target_language')
+    .execute()
+  return { list, most_pairs: await mostPairsOf(db, accountId) }
 }
 
 /** Deletes the caller's memory for two languages. */

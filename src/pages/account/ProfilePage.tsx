@@ -11,6 +11,7 @@ import { LogIn, User } from '#src/ui/icons.ts'
 import { AboutYou } from './AboutYou.tsx'
 import { Appearance } from './Appearance.tsx'
 import { GoogleCard } from './GoogleCard.tsx'
+import { MemoryCard } from './MemoryCard.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { PrivacyCard } from './PrivacyCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -73,6 +74,7 @@ function OwnProfile(): ReactNode {
       <PasswordCard profile={data} />
       <GoogleCard profile={data} />
       <SessionsCard />
+      <MemoryCard />
       <PrivacyCard profile={data} />
     </>
   )
