@@ -136,7 +136,7 @@ test('two episodes: extracted, tagged, translated twice, corrected, dubbed, put 
   await tagSpeakers(page)
 
   await studio.run('Subtitle translation', ['Spanish', 'Italian'], 4)
-  await expect(page.locator('.pro-cell .pro-warn')).toHaveCount(4)
+  await expect(page.locator('.pro-cell .pro-todo')).toHaveCount(4)
   await page.getByRole('button', { name: /^Review \(\d+\)/ }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Begin' }).click()
   const editor = new EditorPage(page)

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../app/deps.ts'
-import { sweeps } from './sweeps/index.ts'
-import { workFolderSweep } from './sweeps/work-folders.ts'
+import { sweeps, workFolderSweep } from './sweeps/index.ts'
 import type { Sweep } from './sweeps/sweep.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>

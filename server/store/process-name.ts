@@ -16,7 +16,7 @@ export interface Machine {
   readonly host: string
   readonly boot: string
   /** When the running process of a number began; undefined if none runs. */
-  startOf(pid: number): string | undefined
+  readonly startOf: (pid: number) => string | undefined
 }
 
 const BOOT_ID = '/proc/sys/kernel/random/boot_id'

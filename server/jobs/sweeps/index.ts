@@ -17,7 +17,9 @@ import { assetSweep, subtitleFileSweep, videoSweep } from './videos.ts'
 import { visitorSweep } from './visitors.ts'
 import { workerSweep } from './workers.ts'
 
-/** All sweeps. */
+export { workFolderSweep } from './work-folders.ts'
+
+/** All sweeps of the installation. */
 export const sweeps: readonly Sweep[] = [
   workerSweep,
   chainSweep,

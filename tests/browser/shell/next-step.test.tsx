@@ -29,7 +29,14 @@ const video: Video = {
 }
 const failed = {
   ...{ task_id: 'a', task_name: 'harbour', task_type: 'video_extract', state: TaskState.failed, progress: 0, step: '' },
-  ...{ fail_msg: 'No speech was found in this file', fail_key: '', credits: 2, video_id: 'v', language: 'en' },
+  ...{
+    fail_msg: 'No speech was found in this file',
+    fail_key: '',
+    credits: 2,
+    video_id: 'v',
+    language: 'en',
+    chain_id: '',
+  },
 } as Task
 
 let root: Root | undefined
