@@ -62,6 +62,7 @@ const toolkits = [
   { from: 'src', door: 'src/ui', packages: '@blueprintjs/', why: 'parts of the toolkit come from src/ui' },
 ]
 
+const NO_SECURE_CONTEXT = 'It needs a secure context, which intranets may lack: randomId of src/api/random-id.ts'
 const NO_WAITING =
   'a test waits for what it needs, not for a time: a state (expect, expect.poll), an event, or painted and passFrames of e2e/pages/painted.ts'
 
@@ -166,6 +167,12 @@ export default defineConfig({
     ...folders.flatMap((folder) => [fence(folder, '*.ts'), fence(folder, '*.tsx')]),
     { files: ['*.config.ts', 'e2e/*.config.ts'], rules: { 'import/no-default-export': 'off' } },
     { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
+    {
+      files: ['src/**'],
+      rules: {
+        'no-restricted-properties': ['error', { object: 'crypto', property: 'randomUUID', message: NO_SECURE_CONTEXT }],
+      },
+    },
     {
       files: ['{e2e,tests}/**'],
       rules: { 'no-restricted-properties': ['error', { property: 'waitForTimeout', message: NO_WAITING }] },

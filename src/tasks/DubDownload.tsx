@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
 import type { DubForm } from '#core/domain/dubbing.ts'
-import { call } from '#src/api/call.ts'
+import { call, idempotencyKey } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Download } from '#src/ui/icons.ts'
@@ -38,7 +38,7 @@ export function DubDownload({ task }: { task: Task }): ReactNode {
     const { signal } = (control.current = new AbortController())
     setMaking(true)
     try {
-      save(await madeUrl({ dub_task_id: task.task_id, form, channels, idempotency_key: crypto.randomUUID() }, signal))
+      save(await madeUrl({ dub_task_id: task.task_id, form, channels, idempotency_key: idempotencyKey() }, signal))
     } catch (error) {
       if (!signal.aborted) notifyFailure(error)
     } finally {
@@ -53,11 +53,7 @@ export function DubDownload({ task }: { task: Task }): ReactNode {
       placement="bottom-end"
       content={
         <Menu aria-label={t('download')}>
-          <MenuItem
-            icon={<Download />}
-            text={t(isSound ? 'dub_form_sound' : 'dub_form_file')}
-            onClick={() => save(task.task_video_url)}
-          />
+          <MenuItem text={t(isSound ? 'dub_form_sound' : 'dub_form_file')} onClick={() => save(task.task_video_url)} />
           {!isSound && items(videos)}
           <MenuDivider title={t('dub_forms_sound')} />
           {items(sounds)}
