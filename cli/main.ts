@@ -148,6 +148,7 @@ function withLocalise(program: Command): void {
     .option('--burn', say('option_burn'))
     .option('--soft', say('option_soft'))
     .option('--erase', say('option_erase'))
+    .option('--picture-only', say('option_picture_only'))
     .option('-o, --output <folder>', say('option_localise_output'))
     .option('--language <code>', say('option_spoken_language'), 'en')
     .option('--subtitles <file>', say('option_localise_subtitles'))

@@ -19,6 +19,7 @@ export interface LocaliseFlags {
   readonly burn?: boolean
   readonly soft?: boolean
   readonly erase?: boolean
+  readonly pictureOnly?: boolean
   readonly linesFrom: string
   readonly subtitles?: string
   readonly glossary?: string
@@ -45,11 +46,21 @@ export type Goals = Omit<InputOf<'quoteChain'>, 'video_ids'> & { source_language
 
 /** The goals of a command. A UsageError says what is wrong with it. */
 export function readGoals(files: readonly string[], flags: LocaliseFlags): Goals {
-  const { to = '', language, subtitles, burn = false, soft = false, linesFrom } = flags
+  const {
+    to = '',
+    language,
+    subtitles,
+    burn = false,
+    soft = false,
+    dub = false,
+    linesFrom,
+    pictureOnly = false,
+  } = flags
   for (const path of [...files, ...(subtitles === undefined ? [] : [subtitles])])
     if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw usage('not_found', { input: path })
   if (subtitles !== undefined && files.length > 1) throw usage('localise_one_video')
   if (burn && soft) throw usage('localise_burn_or_soft')
+  if (pictureOnly && (to !== '' || subtitles !== undefined || dub || burn || soft)) throw usage('localise_picture_only')
   const mode = lineModes[linesFrom]
   if (mode === undefined) throw usage('task_lines_from', { value: linesFrom, known: Object.keys(lineModes).join(', ') })
   const settings = settingsOf(flags)
@@ -60,7 +71,7 @@ export function readGoals(files: readonly string[], flags: LocaliseFlags): Goals
       .split(',')
       .filter((code) => code !== '')
       .map((code) => languageOf(code.trim())),
-    ...{ erase: flags.erase ?? false, dub: flags.dub ?? false },
+    ...{ subtitles: !pictureOnly, erase: pictureOnly || (flags.erase ?? false), dub },
     synthesis_type: burn ? 'burn' : soft ? 'soft' : 'none',
     settings: {
       ...settings,

@@ -12,12 +12,14 @@ import { languageCodes } from '../domain/languages.ts'
 import { call, forPrograms, listOf } from './call.ts'
 import { id, idempotencyKey, int32, language, pageInput } from './fields.ts'
 
-/** What is wanted for each video. Its subtitles in the source language are always made. */
+/** What is wanted for each video. */
 const goals = {
   /** Spoken or shown language; by default each video's own. */
   source_language: language.optional(),
   /** Languages of the results: the source language itself if empty. */
   to_languages: z.array(language).max(MAX_CHAIN_LANGUAGES).default([]),
+  /** Whether subtitles in the source language are made where no other goal needs them; `false` with `erase` makes a clean picture alone. */
+  subtitles: z.boolean().default(true),
   /** Whether the text in the picture is erased first. */
   erase: z.boolean().default(false),
   /** Whether a dub is made in each language. */
@@ -138,6 +140,7 @@ const chain = z
     name: z.string(),
     source_language: z.enum(['', ...languageCodes]),
     to_languages: z.array(z.string()),
+    subtitles: z.boolean(),
     erase: z.boolean(),
     dub: z.boolean(),
     synthesis_type: z.enum(dubSubtitles),

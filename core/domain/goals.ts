@@ -4,8 +4,10 @@ import { stemOf } from './file-names.ts'
 import type { LanguageCode } from './languages.ts'
 import { nameLengths } from './limits.ts'
 
-/** What the user wants of dropped videos; subtitles in the spoken language are always made. */
+/** What the user wants of dropped videos. */
 export interface Goals {
+  /** In the spoken language; a translation and a dub need them. */
+  readonly subtitles: boolean
   readonly translate: boolean
   /** Includes the translation. */
   readonly dub: boolean
@@ -22,32 +24,43 @@ export interface Goals {
 
 /** Subtitles only. */
 export const plainGoals: Goals = {
-  ...{ translate: false, dub: false, erase: false },
+  ...{ subtitles: true, translate: false, dub: false, erase: false },
   ...{ source: '', targets: [], shown: 'none', stops: [] },
 }
 
 /** What a card of the start page switches. */
-export type Goal = 'translate' | 'dub' | 'erase'
+export type Goal = 'subtitles' | 'translate' | 'dub' | 'erase'
 
-/** The goals with a part switched: a dub goes with its translation, and the other way round. */
+/**
+ * The goals with a part switched: a dub goes with its translation, and a translation with subtitles; at least
+ * subtitles or a clean picture are left.
+ */
 export function switched(goals: Goals, part: Goal): Goals {
   const isOn = !goals[part]
-  if (part === 'dub' && isOn) return { ...goals, dub: true, translate: true }
-  if (part === 'translate' && !isOn) return { ...goals, translate: false, dub: false }
-  return { ...goals, [part]: isOn }
+  switch (part) {
+    case 'subtitles':
+      return isOn ? { ...goals, subtitles: true } : { ...goals, ...pictureOnly }
+    case 'translate':
+      return isOn ? { ...goals, subtitles: true, translate: true } : { ...goals, translate: false, dub: false }
+    case 'dub':
+      return isOn ? { ...goals, subtitles: true, translate: true, dub: true } : { ...goals, dub: false }
+    case 'erase':
+      return { ...goals, erase: isOn, subtitles: goals.subtitles || !isOn }
+  }
 }
+
+const pictureOnly = { subtitles: false, translate: false, dub: false, erase: true } as const
 
 /** The fields of a chain for goals. */
 export function chainOf(goals: Goals) {
-  const { translate, dub, erase, source, targets, shown, stops } = goals
+  const { subtitles, translate, dub, erase, source, targets, shown, stops } = goals
   return {
     ...(source !== '' && { source_language: source }),
     to_languages: translate ? [...targets] : [],
-    erase,
-    dub,
-    synthesis_type: shown,
+    ...{ subtitles, erase, dub },
+    synthesis_type: subtitles ? shown : ('none' as const),
     // There is no translation to correct without one.
-    stops: stops.filter((stop) => stop === 'extract' || translate),
+    stops: stops.filter((stop) => (stop === 'extract' ? subtitles : translate)),
   }
 }
 

@@ -5,6 +5,8 @@ import type { DubSubtitles } from '../domain/dubbing.ts'
 export interface ChainGoals {
   /** Of the results: the source language itself if empty. */
   readonly languages: readonly string[]
+  /** Without them, a dub or a translation, only the picture is made. */
+  readonly subtitles: boolean
   readonly erase: boolean
   readonly dub: boolean
   readonly shown: DubSubtitles
@@ -64,6 +66,7 @@ export const settingsOfKind: Readonly<
 export function planSteps(goals: ChainGoals, has: VideoHas): PlannedStep[] {
   const plan = new Plan()
   const picture = goals.erase ? [plan.add('erase', '', 'video_erase', { isExisting: has.isErased })] : []
+  if (!needsText(goals)) return plan.steps
   const source = has.source
   const languages = goals.languages.length > 0 ? [...new Set(goals.languages)] : [source]
   // Where all texts exist, the source text is of no use.
@@ -78,6 +81,10 @@ export function planSteps(goals: ChainGoals, has: VideoHas): PlannedStep[] {
   }
   return plan.steps
 }
+
+/** Whether subtitles are wanted, or anything that is made of them. */
+const needsText = ({ subtitles, languages, dub, shown }: ChainGoals): boolean =>
+  subtitles || languages.length > 0 || dub || shown !== 'none'
 
 interface Branch {
   readonly language: string

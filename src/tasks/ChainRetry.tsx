@@ -81,11 +81,11 @@ export function ChainRetry({ task: { video_id, task_name }, chain, onBusy, onClo
 
 /** What the chain was started with, for one of its videos. */
 function choiceOf(chain: ChainInfo, videoId: string): InputOf<'quoteChain'> {
-  const { source_language, to_languages, erase, dub, synthesis_type, stops, settings, project_id } = chain
+  const { source_language, to_languages, subtitles, erase, dub, synthesis_type, stops, settings, project_id } = chain
   return {
     ...(source_language !== '' && { source_language }),
     ...(project_id !== '' && { project_id }),
-    ...{ erase, dub, synthesis_type, stops, settings, video_ids: [videoId] },
+    ...{ subtitles, erase, dub, synthesis_type, stops, settings, video_ids: [videoId] },
     to_languages: to_languages as InputOf<'quoteChain'>['to_languages'],
   }
 }

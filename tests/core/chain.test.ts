@@ -24,6 +24,7 @@ function read(line: string): { goals: ChainGoals; has: VideoHas } {
   return {
     goals: {
       languages: words.filter((word) => /^[a-z]{2}$/.test(word)),
+      subtitles: !words.includes('picture'),
       erase: words.includes('erase'),
       dub: words.includes('dub'),
       shown: words.includes('burn') ? 'burn' : words.includes('soft') ? 'soft' : 'none',
@@ -60,6 +61,10 @@ describe('the steps of a goals', () => {
     ['es dub burn | en es', '=translate.es dub.es<translate.es subtitles.es<dub.es'],
     ['burn |', 'extract.en subtitles.en<extract.en'],
     ['en dub | en', '=extract.en dub.en<extract.en'],
+    ['picture erase |', 'erase'],
+    ['picture erase | en =erased', '=erase'],
+    ['picture es dub erase |', 'erase extract.en dub.es<extract.en+erase'],
+    ['picture |', ''],
     ['es dub erase |', 'erase extract.en dub.es<extract.en+erase'],
     ['es burn erase | en =erased', '=erase =extract.en subtitles.es<extract.en+erase'],
     ['es dub stop:extract |', 'extract.en stop.en<extract.en dub.es<stop.en'],
@@ -78,6 +83,7 @@ describe('the steps of a goals', () => {
 const languages = ['en', 'es', 'fr', 'de']
 const goalSets = fc.record({
   languages: fc.array(fc.constantFrom(...languages), { maxLength: 5 }),
+  subtitles: fc.constant(true),
   erase: fc.boolean(),
   dub: fc.boolean(),
   shown: fc.constantFrom(...dubSubtitles),

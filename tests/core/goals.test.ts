@@ -12,8 +12,9 @@ import {
   type Goal,
 } from '#core/domain/goals.ts'
 
-const parts: readonly Goal[] = ['translate', 'dub', 'erase']
+const parts: readonly Goal[] = ['subtitles', 'translate', 'dub', 'erase']
 const goalSets: fc.Arbitrary<Goals> = fc.record({
+  subtitles: fc.constant(true),
   translate: fc.boolean(),
   dub: fc.constant(false),
   erase: fc.boolean(),
@@ -45,12 +46,15 @@ test('law: a folder’s name fits, has no half letter, and keeps the number of t
   )
 })
 
-test('law: a dub is never without its translation, and a part pressed twice is as before', () => {
+test('law: a dub is never without its translation, nor a translation without subtitles, and something is left', () => {
   fc.assert(
     fc.property(goalSets, fc.array(fc.constantFrom(...parts), { maxLength: 8 }), (first, presses) => {
       const goals = presses.reduce(switched, first)
       expect(goals.dub && !goals.translate).toBe(false)
-      expect(switched(switched(goals, 'erase'), 'erase')).toEqual(goals)
+      expect(goals.translate && !goals.subtitles).toBe(false)
+      expect(goals.subtitles || goals.erase).toBe(true)
+      const twice = switched(switched(goals, 'erase'), 'erase')
+      expect(twice).toEqual(goals.subtitles ? goals : { ...goals, subtitles: true })
     }),
   )
 })
@@ -58,7 +62,8 @@ test('law: a dub is never without its translation, and a part pressed twice is a
 test('law: a chain has the languages and stops of the chosen parts only', () => {
   fc.assert(
     fc.property(goalSets, (goals) => {
-      const { to_languages, stops, source_language } = chainOf(goals)
+      const { to_languages, stops, source_language, subtitles } = chainOf(goals)
+      expect(subtitles).toBe(true)
       expect(to_languages).toEqual(goals.translate ? goals.targets : [])
       expect(stops.includes('translate') && !goals.translate).toBe(false)
       expect(source_language ?? '').toBe(goals.source)
@@ -70,4 +75,13 @@ test('a translation lacks a language until one is chosen; subtitles alone lack n
   expect(lacksLanguage(plainGoals)).toBe(false)
   expect(lacksLanguage(switched(plainGoals, 'dub'))).toBe(true)
   expect(lacksLanguage({ ...switched(plainGoals, 'dub'), targets: ['es'] })).toBe(false)
+})
+
+test('a clean picture alone has no languages, no shown subtitles and no stops', () => {
+  const goals = switched({ ...plainGoals, source: 'en', shown: 'burn', stops: ['extract'] }, 'subtitles')
+  expect(chainOf(goals)).toEqual({
+    ...{ subtitles: false, erase: true, dub: false, source_language: 'en' },
+    ...{ to_languages: [], synthesis_type: 'none', stops: [] },
+  })
+  expect(switched(goals, 'dub')).toMatchObject({ subtitles: true, translate: true, dub: true, erase: true })
 })

@@ -126,6 +126,21 @@ test('one price is said and held; each step begins once the one before it has en
   expect((await server.ok('listChains', { video_id: place.video_id }, token)).list[0]).toMatchObject({ state: 'done' })
 })
 
+test('a clean picture alone is one step without a text', async () => {
+  const goals: Goals = { subtitles: false, erase: true }
+  expect((await quote(goals)).parts.map(({ step }) => step)).toEqual(['erase'])
+  let chain = await advance(await start(goals))
+  expect(chain).toMatchObject({ subtitles: false, erase: true, state: 'running' })
+  chain = await end(chain, 'erase', { blob: 'derived/x/clean.mp4' })
+  expect(line(chain)).toMatch(/^erase done \d+$/)
+  expect(chain).toMatchObject({ state: 'done', progress: 1, credits_held: 0 })
+  expect(chain.videos[0]?.steps[0]?.result_url).toContain('clean.mp4')
+  const nothing = { ...goalsOf({ subtitles: false }), idempotency_key: key() }
+  expect(await server.call('addChain', nothing, token)).toMatchObject({
+    message: 'There is nothing to do for these videos',
+  })
+})
+
 test('what exists already is neither made nor paid again', async () => {
   const content = '1\n00:00:01,000 --> 00:00:02,000\ngood day'
   await server.ok('addVersion', { ...place, name: 'v', language: 'en', content }, token)

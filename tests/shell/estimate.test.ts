@@ -21,6 +21,7 @@ const kinds: readonly TaskKind[] = [
 const DIFFERENCE_MS = 200
 
 const goalSets: fc.Arbitrary<Goals> = fc.record({
+  subtitles: fc.boolean(),
   translate: fc.boolean(),
   dub: fc.boolean(),
   erase: fc.boolean(),

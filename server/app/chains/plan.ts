@@ -71,8 +71,11 @@ export function stepsFor(
   choice: ChainChoice,
   languages: readonly string[] = choice.to_languages,
 ): PlannedStep[] {
-  const goals = { languages, erase: choice.erase, dub: choice.dub, shown: choice.synthesis_type, stops: choice.stops }
-  return planSteps(goals, { source, isErased, languages: new Set(versions.keys()) })
+  const { subtitles = true, erase, dub, synthesis_type: shown, stops } = choice
+  return planSteps(
+    { languages, subtitles, erase, dub, shown, stops },
+    { source, isErased, languages: new Set(versions.keys()) },
+  )
 }
 
 /** The configuration of a step's task. Throws a Refusal about a setting that its kind can't read. */

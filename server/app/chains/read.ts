@@ -178,7 +178,9 @@ function describeChain({ language }: Caller, row: ChainRow, videos: ChainVideo[]
     ...{ create_time: row.created_at.toISOString(), update_time: row.updated_at.toISOString() },
     name: videos[0]?.video_name ?? '',
     source_language: choice.source_language ?? '',
-    ...{ to_languages: choice.to_languages, erase: choice.erase, dub: choice.dub, stops: choice.stops },
+    // Chains from before this field have subtitles.
+    ...{ to_languages: choice.to_languages, subtitles: choice.subtitles ?? true, stops: choice.stops },
+    ...{ erase: choice.erase, dub: choice.dub },
     ...{ synthesis_type: choice.synthesis_type, settings: { ...choice.settings } },
     progress: chainProgress(steps),
     remaining_s: longest(videos.filter(({ state }) => state === 'running')),

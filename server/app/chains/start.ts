@@ -201,9 +201,12 @@ async function withoutOngoing(
 }
 
 /** A choice as it is stored, without its videos. */
-function goalsOf({ source_language, to_languages, erase, dub, synthesis_type, stops, settings }: ChainChoice): unknown {
+function goalsOf({ source_language, to_languages, subtitles = true, ...choice }: ChainChoice): unknown {
+  const { erase, dub, synthesis_type, stops, settings } = choice
   const languages = to_languages.toSorted()
-  return JSON.parse(JSON.stringify([source_language, languages, erase, dub, synthesis_type, stops, settings]))
+  return JSON.parse(
+    JSON.stringify([source_language, languages, subtitles, erase, dub, synthesis_type, stops, settings]),
+  )
 }
 
 function nothingLeft([first]: readonly Skipped[]): Refusal {

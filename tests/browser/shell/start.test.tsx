@@ -50,7 +50,15 @@ const chainVideo = (of: Partial<ChainVideo>): ChainVideo => ({
 })
 const chainOf = (of: Partial<ChainInfo>): ChainInfo => ({
   ...{ chain_id: 'c', state: 'running', project_id: '', create_time: '', update_time: '', name: 'harbour' },
-  ...{ source_language: '', to_languages: ['es'], erase: false, dub: true, synthesis_type: 'none', stops: [] },
+  ...{
+    source_language: '',
+    to_languages: ['es'],
+    subtitles: true,
+    erase: false,
+    dub: true,
+    synthesis_type: 'none',
+    stops: [],
+  },
   ...{ settings: {}, progress: 0.4, remaining_s: 121, credits: 5, credits_spent: 0, credits_held: 5 },
   ...{ credits_to_come: 4, is_estimate: false, video_sum: 1, video_sum_success: 0, video_sum_fail: 0 },
   ...{ video_sum_stopped: 0, skipped: [], videos: [] },
@@ -178,6 +186,21 @@ test('a prepared video has the server’s price; the start sends it as the most 
   expect(order).toMatchObject({ video_ids: ['v'], to_languages: ['es'], dub: true, most_credits: 5 })
   await shown('Drop videos here')
   await waitFor(() => expect(starts.list).toEqual([]))
+})
+
+test('without subtitles only the picture is cleaned, and no language is asked for', async () => {
+  addVideos([video])
+  show(<Composer isCustomer isCompact={false} />)
+  await shown('Clean picture')
+  button('SubtitlesWhat is said, as text').click()
+  await waitFor(() => expect(document.querySelector('.goal-fields')).toBeNull())
+  expect(button('Clean pictureBurned-in text is removed').ariaPressed).toBe('true')
+  answers['history.chain/add'] = chainOf({})
+  await waitFor(() => expect(one('.intake-price').textContent).toContain('credits'))
+  button('Start for 5 credits').click()
+  await waitFor(() => expect(sent.some((request) => request.startsWith('history.chain/add'))).toBe(true))
+  const order: unknown = JSON.parse(sent.find((request) => request.startsWith('history.chain/add'))!.split(' ')[1]!)
+  expect(order).toMatchObject({ subtitles: false, erase: true, to_languages: [], dub: false, synthesis_type: 'none' })
 })
 
 test('an order that is refused says why, and can be changed: its videos and goalSets are back', async () => {

@@ -29,7 +29,7 @@ const isOver = ({ state }: Chain): boolean => state === 'done' || state === 'fai
 /** A chain with each of its videos: how far it is, or its results. */
 export function ChainCard({ chain }: { chain: Chain }): ReactNode {
   const { t, i18n } = useTranslation('start')
-  const { chain_id, name, video_sum, to_languages, dub, erase, synthesis_type, state } = chain
+  const { chain_id, name, video_sum, subtitles, to_languages, dub, erase, synthesis_type, state } = chain
   const { data } = useCall('getChain', { chain_id })
   // Some results are there.
   const isPart = state === 'failed' && chain.video_sum_success > 0
@@ -40,7 +40,7 @@ export function ChainCard({ chain }: { chain: Chain }): ReactNode {
         <strong className="ellipsis" title={name}>
           {t('order_name', { first: name, count: video_sum - 1 })}
         </strong>
-        <GoalWords languages={to_languages} dub={dub} erase={erase} shown={synthesis_type} />
+        <GoalWords subtitles={subtitles} languages={to_languages} dub={dub} erase={erase} shown={synthesis_type} />
         <span className="chain-space" />
         <span className="muted chain-share">
           {state === 'running' && [formatShare(chain.progress), left].filter(Boolean).join(' · ')}

@@ -5,6 +5,7 @@ import { capitalised, formatList } from '#src/ui/format.ts'
 import { useLanguageNames } from '#src/ui/language-names.ts'
 
 interface Props {
+  subtitles: boolean
   languages: readonly string[]
   dub: boolean
   erase: boolean
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** What a chain makes, in words: `Dub in Spanish and French · clean picture`. */
-export function GoalWords({ languages, dub, erase, shown }: Props): ReactNode {
+export function GoalWords({ subtitles, languages, dub, erase, shown }: Props): ReactNode {
   const { t } = useTranslation('start')
   const nameOf = useLanguageNames()
   const names = formatList(languages.map(nameOf))
@@ -20,7 +21,7 @@ export function GoalWords({ languages, dub, erase, shown }: Props): ReactNode {
     languages.length === 0
       ? t(dub ? 'made_dub' : 'made_subtitles')
       : t(dub ? 'made_dub_in' : 'made_in', { languages: names })
-  const words = [made, shown !== 'none' && t(`made_${shown}`), erase && t('made_clean')].filter(
+  const words = [subtitles && made, shown !== 'none' && t(`made_${shown}`), erase && t('made_clean')].filter(
     (word) => word !== false,
   )
   return <span className="muted ellipsis">{capitalised(words.join(' · '))}</span>

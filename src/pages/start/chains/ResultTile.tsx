@@ -29,7 +29,8 @@ interface Props {
 /** A result as a picture with its language, and the ways to it: watch, edit, download, compare. */
 export function ResultTile({ video, cover, result }: Props): ReactNode {
   const { t } = useTranslation('start')
-  const name = useLanguageNames()(result.language)
+  const nameOf = useLanguageNames()
+  const name = result.language === '' ? t('goal_erase') : nameOf(result.language)
   const [open, setOpen] = useState<'watch' | 'compare'>()
   const { media, text, language } = result
   const address = media?.result_url ?? ''

@@ -21,14 +21,18 @@ export function StartCard({ start }: { start: Start }): ReactNode {
   const isSent = items.every(
     ({ uploadKey }) => uploadKey === '' || sent.some((upload) => upload.key === uploadKey && upload.videoId !== ''),
   )
-  const { translate, targets, dub, erase, shown } = goals
+  const { subtitles, translate, targets, dub, erase, shown } = goals
   return (
     <article ref={card} className="chain" tabIndex={-1} data-state={state} aria-label={stemOf(items[0]?.name ?? '')}>
       <header className="chain-head">
         <strong className="ellipsis">
           {t('order_name', { first: stemOf(items[0]?.name ?? ''), count: items.length - 1 })}
         </strong>
-        <GoalWords languages={translate ? targets : []} dub={dub} erase={erase} shown={shown} />
+        <GoalWords
+          {...{ subtitles, dub, erase }}
+          languages={translate ? targets : []}
+          shown={subtitles ? shown : 'none'}
+        />
         <span className="chain-space" />
         {state === 'waiting' && (
           <Button size="small" icon={<Undo />} text={t('take_back')} onClick={() => takeBack(key)} />

@@ -1,7 +1,8 @@
 import type { ChainStep, ChainVideo } from '#core/contract/chain.ts'
 
-/** What a chain made of a video in one language. */
+/** What a chain made of a video in one language, or its picture alone. */
 export interface LanguageResult {
+  /** Empty for a picture. */
   readonly language: string
   /** The step that made the video or sound; undefined if only a text was wanted, or it is not there yet. */
   readonly media: ChainStep | undefined
@@ -18,7 +19,9 @@ export function editorOf(video_id: string, file_id = ''): string {
 /** The results so far, one for each language: its last video with its text; the source text where nothing else is wanted. */
 export function resultsOf({ steps }: Pick<ChainVideo, 'steps'>): LanguageResult[] {
   const done = steps.filter(({ state }) => state === 'done' || state === 'existing')
-  const languages = [...new Set(steps.map(({ language }) => language).filter((language) => language !== ''))]
+  const spoken = [...new Set(steps.map(({ language }) => language).filter((language) => language !== ''))]
+  // An erased picture is a means where there are languages.
+  const languages = spoken.length > 0 ? spoken : ['']
   const all = languages.flatMap((language) => {
     const ofLanguage = done.filter((step) => step.language === language)
     const media = ofLanguage.findLast(({ result_url }) => result_url !== '')

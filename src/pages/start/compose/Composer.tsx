@@ -115,7 +115,7 @@ function useAskedVideo(isCustomer: boolean): void {
   const want = query.get('want')
   useEffect(() => {
     if (!isCustomer || file_id === null) return
-    if (want === 'translate' || want === 'dub') setGoals({ translate: true, dub: want === 'dub' })
+    if (want === 'translate' || want === 'dub') setGoals({ subtitles: true, translate: true, dub: want === 'dub' })
     call('getVideo', { file_id }).then((video) => addVideos([video]), notifyFailure)
     setQuery({}, { replace: true })
   }, [isCustomer, file_id, want, setQuery])

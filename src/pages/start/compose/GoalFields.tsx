@@ -18,6 +18,7 @@ import { intake, setGoals } from './intake.ts'
 /** The languages and choices that belong to the goals. */
 export function GoalFields(): ReactNode {
   const { goals } = useSnapshot(intake)
+  if (!goals.subtitles) return null
   return (
     <div className="goal-fields">
       {goals.translate && <Targets />}

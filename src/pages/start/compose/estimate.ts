@@ -15,8 +15,8 @@ const LEEWAY_MS = 250
 /** What videos of these lengths cost by step, before the server has them. */
 export function estimateOf(goals: Goals, lengthsMs: readonly number[]): PricePart[] {
   const source = goals.source || 'en'
-  const { to_languages: languages, erase, dub, synthesis_type: shown, stops } = chainOf(goals)
-  const steps = planSteps({ languages, erase, dub, shown, stops }, { source, languages: new Set(), isErased: false })
+  const { to_languages: languages, synthesis_type: shown, ...choice } = chainOf(goals)
+  const steps = planSteps({ ...choice, languages, shown }, { source, languages: new Set(), isErased: false })
   return steps.map(({ step, taskType }) => ({
     step,
     credits: lengthsMs.reduce((sum, ms) => sum + priceOf(taskType, ms + LEEWAY_MS, source), 0),

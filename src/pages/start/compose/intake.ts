@@ -33,6 +33,7 @@ export interface IntakeItem {
 }
 
 export const goalsSchema = z.object({
+  subtitles: z._default(z.boolean(), true),
   translate: z.boolean(),
   dub: z.boolean(),
   erase: z.boolean(),
