@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Task } from '#core/contract/task.ts'
 import type { DubForm } from '#core/domain/dubbing.ts'
 import { call, idempotencyKey } from '#src/api/call.ts'
+import { useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Download } from '#src/ui/icons.ts'
@@ -16,10 +17,6 @@ const sounds: readonly Wanted[] = [
   ['wav', 'stereo'],
   ['flac', 'stereo'],
   ['aac', 'stereo'],
-]
-const videos: readonly Wanted[] = [
-  ['video', 'source'],
-  ['tracks', 'stereo'],
 ]
 const studio: readonly Wanted[] = [
   ['stems', 'source'],
@@ -46,21 +43,10 @@ export function DubDownload({ task }: { task: Task }): ReactNode {
     }
   }
   const isSound = task.task_video_url.split('?')[0]?.endsWith('.m4a') ?? false
-  const items = (wanted: readonly Wanted[]): ReactNode =>
-    wanted.map((each) => <MenuItem key={each[0]} text={t(`dub_form_${each[0]}`)} onClick={() => void make(each)} />)
   return (
     <Popover
       placement="bottom-end"
-      content={
-        <Menu aria-label={t('download')}>
-          <MenuItem text={t(isSound ? 'dub_form_sound' : 'dub_form_file')} onClick={() => save(task.task_video_url)} />
-          {!isSound && items(videos)}
-          <MenuDivider title={t('dub_forms_sound')} />
-          {items(sounds)}
-          <MenuDivider title={t('dub_forms_studio')} />
-          {items(studio)}
-        </Menu>
-      }
+      content={<Forms task={task} isSound={isSound} onMake={(wanted) => void make(wanted)} />}
     >
       <IconButton
         size="small"
@@ -69,6 +55,32 @@ export function DubDownload({ task }: { task: Task }): ReactNode {
         loading={making}
       />
     </Popover>
+  )
+}
+
+interface FormsProps {
+  task: Task
+  isSound: boolean
+  onMake: (wanted: Wanted) => void
+}
+
+/** The forms of a dub; another video only where the source has 5.1. */
+function Forms({ task, isSound, onMake }: FormsProps): ReactNode {
+  const { t } = useTranslation('tasks')
+  const { data: video } = useCall('getVideo', isSound ? undefined : { file_id: task.video_id })
+  const isSurround = video?.video_info.streams.find(({ kind }) => kind === 'audio')?.channels === 6
+  const items = (wanted: readonly Wanted[]): ReactNode =>
+    wanted.map((each) => <MenuItem key={each[0]} text={t(`dub_form_${each[0]}`)} onClick={() => onMake(each)} />)
+  return (
+    <Menu aria-label={t('download')}>
+      <MenuItem text={t(isSound ? 'dub_form_sound' : 'dub_form_file')} onClick={() => save(task.task_video_url)} />
+      {isSurround && items([['video', 'source']])}
+      {!isSound && items([['tracks', 'stereo']])}
+      <MenuDivider title={t('dub_forms_sound')} />
+      {items(sounds)}
+      <MenuDivider title={t('dub_forms_studio')} />
+      {items(studio)}
+    </Menu>
   )
 }
 

@@ -116,7 +116,7 @@ describe('the video of a file', () => {
     clip: planClip({ ...files, range, video: fourth, hasAudio: false, height: 90, ass: 'a', fontsFolder: 'f' }),
     cover: coverPlans({ ...clip, width: 320, durationMs: 9000 }),
     damage: damageArgs(3),
-    dub: planDubbedVideo(clip, packets, dubbed),
+    dub: planDubbedVideo({ ...clip, subtitles: 'none' }, packets, dubbed),
     frame: planFrame({ ...files, ...size, video: fourth, atMs: 0 }),
     'frame times': frameTimesArgs(3),
     hls: planHls(clip),

@@ -65,6 +65,17 @@ describe('translated first', () => {
       [0, 'One'],
       [slowedMs(slowed, 5000) / 1000, 'Two'],
     ])
+    // As one of several tracks the dub keeps all of that.
+    const order = { dub_task_id: task_id, form: 'tracks' as const, idempotency_key: key() }
+    let url = ''
+    while (url === '') url = (await server.ok('runDubOutput', order, token)).url
+    const all = join(folder, 'all.mp4')
+    writeFileSync(all, (await server.app.inject({ url })).rawPayload)
+    expect(times(all)).toEqual(after)
+    for (const shown of [['-select_streams', 's', '-show_entries', 'packet=pts_time,size'], ['-show_chapters']])
+      expect(probe(all, ...shown)).toBe(probe(path, ...shown))
+    const sounds = probe(all, '-select_streams', 'a', '-show_entries', 'stream=codec_name:stream_tags=language')
+    expect(sounds.split('\n')).toEqual(['aac,spa', expect.stringMatching(/^alac/)])
     // The version stays with the video, whose times are its own.
     const made = await server.ok('getVersion', { file_id: done.file_id }, token)
     expect(made.subtitle_txt.map(({ time }) => time.slice(0, 12))).toEqual([

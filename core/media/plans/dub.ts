@@ -88,16 +88,25 @@ export function dubExtension(streams: readonly StreamCodec[]): 'mp4' | 'mkv' {
   return streams.filter(({ kind }) => kind === 'video').every(holdsInMp4) ? 'mp4' : 'mkv'
 }
 
+/** The picture that a dub is muxed with. */
+export interface DubbedPicture extends PictureSource {
+  /** How its text tracks are written; `none` leaves them out. */
+  readonly subtitles: 'none' | 'copy' | 'srt'
+}
+
+const subtitleMaps = ({ subtitles }: DubbedPicture): Args =>
+  subtitles === 'none' ? [] : ['-map', '0:s?', '-c:s', subtitles]
+
 /** The video with the dub as its sound: pictures are copied, chapters and metadata kept. */
 export function planDubbedVideo(
-  video: PictureSource,
+  video: DubbedPicture,
   packets: DubPackets,
   { output, extension }: { readonly output: string; readonly extension: 'mp4' | 'mkv' },
 ): Args {
   const ending = extension === 'mp4' ? ['-movflags', '+faststart'] : []
   const inputs = ['-i', video.source, ...packetInput(packets)]
   const maps = ['-map', videoStream(video), '-map', '1:a:0', '-c:v', 'copy', '-map_chapters', '0']
-  return [...inputs, ...maps, ...packetTrack(packets), ...ending, output]
+  return [...inputs, ...maps, ...subtitleMaps(video), ...packetTrack(packets), ...ending, output]
 }
 
 /** The dub alone, as M4A. */
@@ -108,22 +117,31 @@ export function planDubbedSound(source: string, packets: DubPackets, output: str
 
 /** The video with several dubs as tracks, the first one by default, and its own sound behind them. */
 export function planDubTracks(
-  video: PictureSource,
+  video: DubbedPicture,
   dubs: readonly DubPackets[],
-  { output, extension, sound }: { output: string; extension: 'mp4' | 'mkv'; sound: string | undefined },
+  { output, extension, own }: { output: string; extension: 'mp4' | 'mkv'; own: OwnSound | undefined },
 ): Args {
   const tracks = dubs.flatMap((dub, at) => [
     ...['-map', `${at + 1}:a:0`, `-bsf:a:${at}`, packetFilter(dub), `-metadata:s:a:${at}`, `language=${dub.language}`],
     ...[`-disposition:a:${at}`, at === 0 ? 'default' : '0'],
   ])
-  const own = ['-map', '0:a:0', `-disposition:a:${dubs.length}`, '0']
-  const named = sound ? [`-metadata:s:a:${dubs.length}`, `language=${sound}`] : []
+  const last = dubs.length
+  const sound = own && [
+    ...['-map', `${last + 1}:a:0`, `-disposition:a:${last}`, '0', `-metadata:s:a:${last}`, `language=${own.language}`],
+  ]
   const ending = extension === 'mp4' ? ['-movflags', '+faststart'] : []
   return [
-    ...['-i', video.source, ...dubs.flatMap(packetInput), '-map', videoStream(video), '-c', 'copy'],
-    ...[...tracks, ...(sound === undefined ? [] : [...own, ...named])],
+    ...['-i', video.source, ...dubs.flatMap(packetInput), ...(own ? ['-i', own.source] : [])],
+    ...['-map', videoStream(video), '-c', 'copy', ...subtitleMaps(video), ...tracks, ...(sound ?? [])],
     ...['-map_chapters', '0', '-map_metadata', '0', ...ending, output],
   ]
+}
+
+/** The sound that a video has of its own. */
+interface OwnSound {
+  readonly source: string
+  /** ISO 639-2. */
+  readonly language: string
 }
 
 /** Raw floats of a mix as a file of sound: 24 bits where nothing is lost. */

@@ -17,6 +17,8 @@ export interface FinishedDub {
   readonly taskId: string
   readonly name: string
   readonly language: string
+  /** Its file. */
+  readonly result: string | null
   readonly mix: DubMix
 }
 
@@ -25,7 +27,7 @@ function finishedDubs(db: Db, accountId: string, videoId: string) {
     .selectFrom('task')
     .innerJoin('dub_mix', 'dub_mix.task_id', 'task.id')
     .innerJoin('task_subject', 'task_subject.task_id', 'task.id')
-    .select(['task.id as taskId', 'task.name', 'task.language', 'dub_mix.mix'])
+    .select(['task.id as taskId', 'task.name', 'task.language', 'task.result_blob as result', 'dub_mix.mix'])
     .where('task.account_id', '=', accountId)
     .where('task.state', '=', TaskState.succeeded)
     .where('task_subject.kind', '=', 'video')

@@ -49,8 +49,8 @@ interface Wanted {
   readonly layout: MixLayout
 }
 
-async function outputOf(run: Run, { name, mix }: FinishedDub, { form, layout }: Wanted): Promise<StepBlob> {
-  if (form === 'video') return mixDub(run, { mix, kind: 'video', layout }, [0, 1])
+async function outputOf(run: Run, { name, mix, result }: FinishedDub, { form, layout }: Wanted): Promise<StepBlob> {
+  if (form === 'video') return mixDub(run, { mix, kind: 'video', layout, finished: result ?? undefined }, [0, 1])
   const isOfSound = form !== 'cues' && form !== 'takes'
   const sound = isOfSound ? await mixSound(run, mix, layout, [0, 0.2]) : undefined
   const gainDb = sound ? await sound.gainDb([0.2, 0.5]) : 0

@@ -8,6 +8,7 @@ import { AAC_FRAME, framesOf } from '#core/media/mix-pieces.ts'
 import type { MixLayout } from '#core/media/mixed-sound.ts'
 import {
   dubExtension,
+  type DubbedPicture,
   type DubPackets,
   dubVersion,
   LoudnessReader,
@@ -67,32 +68,53 @@ export async function joinedPackets(
   return { packets: path, count, rest: samples - (count - 2) * AAC_FRAME, language: iso639_2(language) }
 }
 
+interface MixChoice {
+  readonly mix: DubMix
+  readonly kind: DubKind
+  readonly layout?: MixLayout
+  /** The file of a finished dub, whose picture and subtitles it gets; else the video's picture. */
+  readonly finished?: string | undefined
+}
+
 /** The mix at the target loudness, muxed with the picture, which is copied, or alone. */
 export async function mixDub(
   run: Run,
-  { mix, kind, layout = 'stereo' }: { readonly mix: DubMix; readonly kind: DubKind; readonly layout?: MixLayout },
+  { mix, kind, layout = 'stereo', finished }: MixChoice,
   [from, to]: readonly [number, number],
 ): Promise<StepBlob> {
   const { deps, signal } = run
   const { video, language } = mix
   const { pieces, samples } = await packetsOf(run, mix, layout, [from, from + (to - from) * 0.9])
-  const extension = kind === 'sound' ? 'm4a' : dubExtension(video.info.streams)
-  const input = { content: video.content_hash, pieces, kind, language }
+  const shown = dubbedPicture(video, finished)
+  const extension = kind === 'sound' ? 'm4a' : shown.extension
+  const input = { content: video.content_hash, pieces, kind, language, ...(finished !== undefined && { finished }) }
   const step = { name: 'mix', version: dubVersion, input, share: [from + (to - from) * 0.9, to] as const }
   return run.step<StepBlob>(step, async ({ folder, scope }) => {
     const { ffmpeg: program, ffprobe } = deps.engines.need('ffmpeg', {})
     const sound = await joinedPackets(run, { pieces, samples }, { path: join(folder, 'dub.adts'), language })
-    const source = await deps.blobs.localPath(video.blob_key, run.folder)
+    const source = await deps.blobs.localPath(shown.blob, run.folder)
     const output = join(folder, `result.${extension}`)
-    const picture = { source, videoIndex: videoIndexOf(video.info) }
     const plan =
       extension === 'm4a'
         ? planDubbedSound(source, sound, output)
-        : planDubbedVideo(picture, sound, { output, extension })
+        : planDubbedVideo({ ...shown, source }, sound, { output, extension })
     await runFfmpeg(plan, { program, signal })
     await checkResult(ffprobe, output, video.duration_ms, signal)
     return storeArtifact(run, `${scope}/result.${extension}`, output)
   })
+}
+
+/** Where a dub's picture comes from: a finished dub's file, which has its subtitles, or the video. */
+export function dubbedPicture(
+  video: DubMix['video'],
+  finished: string | undefined,
+): Omit<DubbedPicture, 'source'> & { readonly blob: string; readonly extension: 'mp4' | 'mkv' } {
+  if (finished === undefined || finished.endsWith('.m4a')) {
+    const extension = dubExtension(video.info.streams)
+    return { blob: video.blob_key, extension, videoIndex: videoIndexOf(video.info), subtitles: 'none' }
+  }
+  // Results begin with their picture.
+  return { blob: finished, extension: finished.endsWith('.mkv') ? 'mkv' : 'mp4', videoIndex: 0, subtitles: 'copy' }
 }
 
 /** The sound under the voices: the original without its voices if an engine can remove them. */

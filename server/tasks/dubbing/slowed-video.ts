@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SlowSpan } from '#core/domain/slow-span.ts'
-import { videoIndexOf } from '#core/media/media-info.ts'
+import { soundTracks, videoIndexOf } from '#core/media/media-info.ts'
 import { chapterFile, planSlowDown, slowDownVersion } from '#core/media/plans/slow-down.ts'
 import { slowedMs, slowedRanges } from '#core/timing/slow-spans.ts'
 import type { InspectedVideo } from '../../app/videos/rows.ts'
@@ -46,6 +46,11 @@ export async function slowedVideo(
       return storeArtifact(run, `${work.scope}/slowed.mp4`, output)
     },
   )
-  const streams = [{ kind: 'video' as const, codec: 'h264', language: '' }]
+  const streams = [
+    { kind: 'video' as const, codec: 'h264', language: '' },
+    ...soundTracks(video.info)
+      .slice(0, 1)
+      .map((track) => ({ ...track, codec: 'alac' })),
+  ]
   return { ...video, blob_key: blob, content_hash: blob, duration_ms: durationMs, info: { ...video.info, streams } }
 }
