@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: every screen at 1440x900 in both languages and themes, into .cache/screenshots. Arguments
- * choose: `npm run screenshots -- library history zh_cn light`.
+ * choose, also another size: `npm run screenshots -- library history zh_cn light 1280x720`.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -99,8 +99,14 @@ function chosen(all: readonly string[]): readonly string[] {
   return named.length > 0 ? named : all
 }
 
+const [width = 1440, height = 900] =
+  process.argv
+    .find((argument) => /^\d+x\d+$/.test(argument))
+    ?.split('x')
+    .map(Number) ?? []
+
 async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
   await context.addInitScript(() => {
     localStorage.setItem('cuelane-tour', 'seen')
     localStorage.setItem('history_guide', 'seen')
@@ -175,7 +181,7 @@ async function takeGroups(
   const pages: Readonly<Record<string, Page>> = { visitor, staff }
   const missed: string[] = []
   for (const group of chosen(Object.keys(groups))) {
-    const camera = new Camera(pages[group] ?? person, language, theme)
+    const camera = new Camera(pages[group] ?? person, language, theme, width === 1440 ? '' : `${width}x${height}-`)
     await camera.dress()
     try {
       await groups[group]?.(camera, place)

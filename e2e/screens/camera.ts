@@ -13,17 +13,20 @@ export class Camera {
   readonly page: Page
   readonly language: string
   readonly theme: string
+  /** Begins the names of the pictures. */
+  private readonly prefix: string
   private readonly catalogues = new Map<string, Catalogue>()
 
-  constructor(page: Page, language: string, theme: string) {
+  constructor(page: Page, language: string, theme: string, prefix = '') {
     this.page = page
     this.language = language
     this.theme = theme
+    this.prefix = prefix
   }
 
   /** The same of another page. */
   on(page: Page): Camera {
-    return new Camera(page, this.language, this.theme)
+    return new Camera(page, this.language, this.theme, this.prefix)
   }
 
   /** A message as it stands on the screens: `editor:more`. */
@@ -53,7 +56,9 @@ export class Camera {
     await this.page.locator('#root > *').first().waitFor()
     await this.page.locator('.fill-centre > .bp6-spinner').waitFor({ state: 'detached' })
     await painted(this.page)
-    await this.page.screenshot({ path: join(screenshotFolder, `${this.language}-${this.theme}-${what}.png`) })
+    await this.page.screenshot({
+      path: join(screenshotFolder, `${this.prefix}${this.language}-${this.theme}-${what}.png`),
+    })
   }
 
   /** Waits until every video of the page shows a picture. */
