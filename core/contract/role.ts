@@ -12,6 +12,8 @@ const role = z
     folder_id: z.string(),
     /** Addresses of pictures. */
     role_avatar: z.array(z.string()).readonly(),
+    /** Lines in the active versions of the folder. */
+    line_sum: z.number().int(),
     /** Dubbing voice by language. */
     voices: z.record(z.string(), z.string()),
   })

@@ -28,7 +28,23 @@ export async function listRoles(deps: Deps, accountId: string, folderId: string)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return { list: rows.map((row) => describe(deps, row)), total: rows.length, page: 1, page_size: rows.length || 1 }
+  const lines = await linesByRole(deps.db, folderId)
+  return {
+    list: rows.map((row) => describe(deps, row, lines.get(row.id))),
+    total: rows.length,
+    page: 1,
+    page_size: rows.length || 1,
+  }
+}
+
+/** How many lines each speaker has in the active versions of a folder. */
+async function linesByRole(db: Db, folderId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ role: string; lines: number }>`
+    select role.key as role, sum(role.value::int)::int as lines
+    from subtitle, jsonb_each_text(subtitle.role_lines) as role
+    where subtitle.folder_id = ${folderId} and subtitle.is_use and subtitle.role_state <> 0
+    group by role.key`.execute(db)
+  return new Map(rows.map(({ role, lines }) => [role, lines]))
 }
 
 /** The folder's owner: the caller, or a user who shares a video in it with them. */
@@ -61,7 +77,7 @@ export async function addRole(deps: Deps, accountId: string, input: ParsedInputO
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    return describe(deps, row)
+    return describe(deps, row, 0)
   })
 }
 
@@ -81,7 +97,7 @@ export async function editRole(deps: Deps, accountId: string, input: ParsedInput
   })
   const dropped = before.avatars.filter((key) => !after.avatars.includes(key))
   await removeAvatars(deps, dropped)
-  return describe(deps, after)
+  return describe(deps, after, (await linesByRole(deps.db, after.folder_id)).get(after.id))
 }
 
 /** Deletes a speaker and removes it from all cues of the folder. */
@@ -165,11 +181,12 @@ export async function copyRoles(
   return { subtitle_txt: lines, changed }
 }
 
-function describe(deps: Deps, row: RoleRow): Role {
+function describe(deps: Deps, row: RoleRow, lines = 0): Role {
   return {
     folder_role_id: row.id,
     role_name: row.name,
     folder_id: row.folder_id,
+    line_sum: lines,
     role_avatar: row.avatars.map((key) => deps.signedUrls.media(key)),
     voices: Object.fromEntries(Object.entries(row.voices).map(([language, voice]) => [language, voice ?? ''])),
   }

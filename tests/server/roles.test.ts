@@ -49,6 +49,25 @@ describe('speakers', () => {
     expect(nameless.code).toBe(1001)
   })
 
+  test('are listed with the number of their lines in the active versions', async () => {
+    const { folder_id, video_id } = place
+    const names = ['Gus', 'Hal']
+    const roles = []
+    for (const role_name of names) roles.push(await server.ok('addRole', { folder_id, role_name }, token))
+    const [gus, hal] = roles.map(({ folder_role_id }) => folder_role_id) as [string, string]
+    const sums = async () => {
+      const { list } = await server.ok('listRoles', { folder_id }, token)
+      return [gus, hal].map((id) => list.find(({ folder_role_id }) => folder_role_id === id)?.line_sum)
+    }
+    const input = { folder_id, video_id, name: 'mine', language: 'en' as const, content: two }
+    const { file_id } = await server.ok('addVersion', { ...input, activate: true }, token)
+    const opened = await server.ok('getVersion', { file_id }, token)
+    await tag(opened, [[gus, hal], [gus]])
+    expect(await sums()).toEqual([2, 1])
+    await server.ok('addVersion', { ...input, activate: true }, token)
+    expect(await sums()).toEqual([0, 0])
+  })
+
   test('have up to four pictures, sent to a signed address; nothing else is taken for one', async () => {
     const { folder_id } = place
     const send = async () => {

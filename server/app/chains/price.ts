@@ -148,7 +148,15 @@ function assumedVersion({ id, account_id, folder_id, name, duration_ms }: VideoR
   return {
     ...{ id: assumedId(id, language), account_id, folder_id, video_id: id, task_id: null, name, source: 'extract' },
     ...{ language, version: 1, cues: toWire([cue]), cue_sum: 1, size: length, cue_errors: cueErrors([cue]) },
-    ...{ role_state: 0, is_use: false, revision: 0, stage: 'draft', stage_revision: 0, assignee_id: null },
+    ...{
+      role_state: 0,
+      role_lines: {},
+      is_use: false,
+      revision: 0,
+      stage: 'draft',
+      stage_revision: 0,
+      assignee_id: null,
+    },
     ...{ style: null, imported_file_id: null, imported_format: null, file_styles: false },
     ...{ created_at: now, updated_at: now },
   }

@@ -26,6 +26,7 @@ import { keepWordTimes, wordTimesOf } from './word-times.ts'
 interface CopiedText extends Pick<VersionText, 'cue_sum' | 'size' | 'role_state'> {
   readonly cues: RawBuilder<string>
   readonly cue_errors: RawBuilder<string>
+  readonly role_lines: RawBuilder<string>
 }
 
 /** The text of another version, with its size. */
@@ -34,6 +35,7 @@ export function copiedText({ id, cue_sum, size, role_state }: VersionHead): Copi
     ...{ cue_sum, size, role_state: role_state as RoleState },
     cues: sql<string>`(select cues from subtitle where id = ${id})`,
     cue_errors: sql<string>`(select cue_errors from subtitle where id = ${id})`,
+    role_lines: sql<string>`(select role_lines from subtitle where id = ${id})`,
   }
 }
 

@@ -6,7 +6,9 @@ import type { SubtitleRow } from './rows.ts'
 type WorkColumn = 'stage' | 'stage_revision' | 'assignee_id'
 
 /** A version as the API carries it, without its cues. */
-export function describeVersion(row: Omit<SubtitleRow, 'cues' | 'cue_errors' | WorkColumn>): SubtitleVersion {
+export function describeVersion(
+  row: Omit<SubtitleRow, 'cues' | 'cue_errors' | 'role_lines' | WorkColumn>,
+): SubtitleVersion {
   return {
     file_id: row.id,
     folder_id: row.folder_id,

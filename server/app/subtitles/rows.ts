@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { cueErrors } from '#core/subtitle/cue/cue-errors.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
+import { roleLines } from '#core/subtitle/cue/role-lines.ts'
 import { roleState } from '#core/subtitle/cue/role-state.ts'
 import { fromWire, toWire } from '#core/subtitle/cue/wire.ts'
 import type { SubtitleTable } from '../../store/tables/files.ts'
@@ -16,6 +17,7 @@ export function cueColumns(cues: readonly Cue[]) {
     size: sizeOf(cues),
     cue_errors: JSON.stringify(cueErrors(cues)),
     role_state: roleState(cues),
+    role_lines: JSON.stringify(roleLines(cues)),
   }
 }
 

@@ -107,6 +107,8 @@ export interface SubtitleTable extends VersionLook {
   size: Generated<number>
   cue_errors: Json<CueErrors>
   role_state: Generated<number>
+  /** Number of lines of each speaker, by the speaker's id. */
+  role_lines: ColumnType<Record<string, number>, string | undefined, string>
   is_use: Generated<boolean>
   revision: Generated<number>
   /** Its workflow stage, the revision of that, and its assignee. */

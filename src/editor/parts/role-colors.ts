@@ -1,13 +1,9 @@
 import type { Role } from '#core/contract/role.ts'
-import { ROLE_COLORS } from '../timeline/index.ts'
+import * as colors from '#core/domain/role-colors.ts'
 
 /** Index of a speaker's colours in the palette. */
-export function colorPlace(roles: readonly Role[], role: Role): number {
-  return Math.max(0, roles.indexOf(role)) % ROLE_COLORS
-}
+export const colorPlace = (roles: readonly Role[], role: Role): number => colors.colorPlace(roles.indexOf(role))
 
 /** A speaker's colours in CSS: a strong one for marks and edges, a soft one for backgrounds. */
-export function colorOfRole(roles: readonly Role[], role: Role): { readonly strong: string; readonly soft: string } {
-  const name = `--role-${colorPlace(roles, role) + 1}`
-  return { strong: `var(${name})`, soft: `var(${name}-soft)` }
-}
+export const colorOfRole = (roles: readonly Role[], role: Role): { readonly strong: string; readonly soft: string } =>
+  colors.roleColor(roles.indexOf(role))

@@ -1,3 +1,4 @@
+import { ROLE_COLORS } from '#core/domain/role-colors.ts'
 import '#src/ui/tokens.css'
 
 /** A speaker's colours: edges and stripe of a box, and its body. */
@@ -92,6 +93,3 @@ function sixDigits(color: string): string {
 export const FONT_FAMILY =
   'Inter, "Inter Fallback", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif, ' +
   '"Thai Fallback", "Devanagari Fallback", "Arabic Fallback", "Emoji Fallback"'
-
-/** Number of speaker colours; the tenth speaker gets the first one again. */
-export const ROLE_COLORS = 9

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Role } from '#core/contract/role.ts'
 import { MATCHED_VOICE } from '#core/domain/dubbing.ts'
 import type { LanguageCode } from '#core/domain/languages.ts'
+import { roleColor } from '#core/domain/role-colors.ts'
 import { call } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
@@ -12,9 +13,11 @@ import { VoiceSelect } from '#src/tasks/VoiceSelect.tsx'
 import { Button } from '#src/ui/Button.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { Dialog } from '#src/ui/Dialog.ts'
+import { formatList } from '#src/ui/format.ts'
 import { Failing } from '#src/ui/Failing.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Edit, Person, Plus, Trash } from '#src/ui/icons.ts'
+import { useLanguageNames } from '#src/ui/language-names.ts'
 import { LanguageSelect } from '#src/ui/LanguageSelect.tsx'
 import { notify } from '#src/ui/toaster.ts'
 import type { TabProps } from '../open-folder.ts'
@@ -67,8 +70,14 @@ export function SpeakersTab({ folder }: TabProps): ReactNode {
           </div>
           <LanguagesFailed />
           <ul className="pro-speakers">
-            {roles.list.map((role) => (
-              <Speaker key={role.folder_role_id} role={role} language={language} onEdit={() => setEdited(role)} />
+            {roles.list.map((role, at) => (
+              <Speaker
+                key={role.folder_role_id}
+                role={role}
+                at={at}
+                language={language}
+                onEdit={() => setEdited(role)}
+              />
             ))}
           </ul>
         </>
@@ -96,14 +105,22 @@ export function SpeakersTab({ folder }: TabProps): ReactNode {
 
 interface SpeakerProps {
   role: Role
+  /** Its place in the folder, which decides its colour. */
+  at: number
   language: LanguageCode
   onEdit: () => void
 }
 
-function Speaker({ role, language, onEdit }: SpeakerProps): ReactNode {
+function Speaker({ role, at, language, onEdit }: SpeakerProps): ReactNode {
   const { t } = useTranslation('pro')
+  const nameOf = useLanguageNames()
   const [asks, setAsks] = useState(false)
   const { folder_role_id, folder_id, role_name, role_avatar } = role
+  const others = Object.keys(role.voices).filter((code) => code !== language)
+  const facts = [
+    t('speaker_lines', { count: role.line_sum }),
+    ...(others.length > 0 ? [t('speaker_voices', { languages: formatList(others.map(nameOf)) })] : []),
+  ]
   const setVoice = async (voice: string): Promise<void> => {
     try {
       await call('setVoices', { folder_id, language, voices: [{ folder_role_id, voice }] })
@@ -123,7 +140,7 @@ function Speaker({ role, language, onEdit }: SpeakerProps): ReactNode {
     }
   }
   return (
-    <li className="pro-speaker" data-role={folder_role_id}>
+    <li className="pro-speaker" data-role={folder_role_id} style={{ borderInlineStartColor: roleColor(at).strong }}>
       <span className="pro-faces">
         {role_avatar.length === 0 ? (
           <Person size={20} />
@@ -131,9 +148,12 @@ function Speaker({ role, language, onEdit }: SpeakerProps): ReactNode {
           role_avatar.map((url) => <img key={url} src={url} alt="" loading="lazy" />)
         )}
       </span>
-      <strong className="ellipsis" title={role_name}>
-        {role_name}
-      </strong>
+      <span className="pro-speaker-name">
+        <strong className="ellipsis" title={role_name}>
+          {role_name}
+        </strong>
+        <span className="muted ellipsis">{facts.join(' · ')}</span>
+      </span>
       <VoiceSelect
         id={`voice-${folder_role_id}`}
         label={t('voice')}
