@@ -38,7 +38,7 @@ function wav(): Blob {
 
 // Each take has its own address, as on a server.
 const urls = new Map<string, string>()
-const takeOf = (cueId: string): { url: string; ms: number } => {
+const takeOf = ({ cueId }: { cueId: string }): { url: string; ms: number } => {
   const url = urls.get(cueId) ?? URL.createObjectURL(wav())
   urls.set(cueId, url)
   return { url, ms: TAKE_MS }

@@ -15,15 +15,18 @@ export interface DubDraft {
   readonly heard: ReadonlySet<string>
 }
 
+/** What decides how a line is spoken. */
+export type SaidLine = Pick<DubLine, 'cueId' | 'speaker' | 'text'>
+
 export interface DraftOptions {
   readonly language: LanguageCode
   /** Duration of the video in milliseconds. */
   readonly mediaMs: number
   readonly known?: Partial<KnownSpeakers>
-  /** A cue's spoken text as its voice speaks it, and how fast, 1 being usual. */
-  readonly wayOf?: (cueId: string, text: string) => { readonly text: string; readonly speed: number }
-  /** Known duration of a cue's spoken text in milliseconds. */
-  readonly lengthOf?: (cueId: string, text: string) => number | undefined
+  /** A line's text as its voice speaks it, and how fast, 1 being usual. */
+  readonly wayOf?: (line: SaidLine) => { readonly text: string; readonly speed: number }
+  /** Known duration of a line's speech in milliseconds. */
+  readonly lengthOf?: (line: SaidLine) => number | undefined
 }
 
 /**
@@ -35,9 +38,9 @@ export function draftDub(cues: readonly Cue[], options: DraftOptions, before?: D
   const heard = new Set<string>()
   const spoken = dubLines(cues, true, known)
   const lines = spoken.map((line) => {
-    const ms = lengthOf?.(line.cueId, line.text)
+    const ms = lengthOf?.(line)
     if (ms !== undefined) heard.add(line.cueId)
-    const { text, speed } = wayOf?.(line.cueId, line.text) ?? { text: line.text, speed: 1 }
+    const { text, speed } = wayOf?.(line) ?? { text: line.text, speed: 1 }
     return fitLine(line, ms ?? speechLength(text, options.language) / speed)
   })
   if (!before) return { lines, spoken, heard, rows: planFit(lines, { mediaMs }) }

@@ -20,6 +20,7 @@ export type OpenDialog =
 
 type PlainDialog =
   | 'about'
+  | 'audition'
   | 'copy_roles'
   | 'delete'
   | 'export_subtitle'

@@ -176,6 +176,7 @@ export const actionGroups = {
     'spectrum',
     'dub_voices',
     'hear_line',
+    'audition',
     'takes',
     'mix_or_original',
     'wave_higher',

@@ -17,6 +17,7 @@ import { useDialog, useEditor } from '../context/use-editor.ts'
 import { AboutDialog } from './AboutDialog.tsx'
 import { CommandPalette } from '../features/commands/CommandPalette.tsx'
 import { dialogClass } from '../context/dialogs.ts'
+import { AuditionDialog } from '../features/dub/AuditionDialog.tsx'
 import { PronunciationsDialog } from '../features/dub/PronunciationsDialog.tsx'
 import { ExportDialog } from '../features/export/ExportDialog.tsx'
 import { FixDialog } from '../features/quality/FixDialog.tsx'
@@ -46,6 +47,7 @@ export function Overlays({ source, isEmbedded }: { source: Playback['source']; i
       <ReviewDialog />
       <ScriptDialog source={source} />
       {library && <VersionsDialog />}
+      {library?.isOwn && <AuditionDialog />}
       {library?.isOwn && <PronunciationsDialog />}
       {!isEmbedded && <Tour />}
       <LineMenu />

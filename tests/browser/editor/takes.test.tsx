@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MOST_TAKES } from '#core/domain/line-voice.ts'
 import { LineDetails } from '#src/editor/features/lines/LineDetails.tsx'
+import { AuditionDialog } from '#src/editor/features/dub/AuditionDialog.tsx'
 import { focusTakes } from '#src/editor/features/dub/focus-takes.ts'
 import { takesOf } from '#src/editor/features/dub/takes.ts'
+import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { LibraryBinding } from '#src/editor/store/linked/library.ts'
 import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { mount, named, shown, startWords, unmount } from './mount.tsx'
@@ -15,7 +17,8 @@ afterEach(() => {
 })
 
 const manner = { speed: [0.5, 2], pitch: [-8, 9], gap: 500, phonemes: true }
-const voices = ['paul', 'clara'].map((name) => ({ voice_id: `e/${name}`, name, manner }))
+const traits = { languages: ['en'], gender: 'male', age: 'youth', style: 'calm' }
+const voices = ['paul', 'clara'].map((name) => ({ voice_id: `e/${name}`, name, manner, ...traits }))
 const take = (number: number, said: string, more: object = {}) => ({
   ...{ take_id: `t${number}`, cue_id: 'a', number, text: said, said, voice: 'e/paul', speed: 1, pitch: 0, gap: 0 },
   ...{ duration_ms: 900 * number, sound_url: `/take-${number}.wav`, breaks_off: false, is_starred: false, ...more },
@@ -38,12 +41,18 @@ function serve(takes: readonly object[]): string[] {
   return calls
 }
 
-function open(text: string) {
+function open(text: string, roles: readonly object[] = []) {
   const video = { video_id: 'v', folder_id: 'f', access: 'own' } as never
-  const library = new LibraryBinding('file', { video, versions: [], roles: [], onOpen: () => undefined })
+  const library = new LibraryBinding('file', { video, versions: [], roles: roles as never, onOpen: () => undefined })
   const { editor } = openEditor(text, new FakeVersions({}), [], { library })
   editor.panels.hasVoices = true
-  mount(editor, <LineDetails />)
+  mount(
+    editor,
+    <>
+      <LineDetails />
+      <AuditionDialog />
+    </>,
+  )
   editor.session.focus('a')
   return editor
 }
@@ -90,6 +99,37 @@ test('takes are listed newest first; keys play, star and restore them, and an ed
   editor.session.type('a', 'Nguyen went home')
   await waitFor(() => expect(rows().join()).not.toContain('in the dub'))
   await named('button', 'Choose take 2 for the dub')
+})
+
+test('a line has the voice of its speaker; voices are compared on it, and one becomes the speaker’s', async () => {
+  const anna = { folder_role_id: 'anna', role_name: 'Anna', folder_id: 'f', role_avatar: [], voices: { en: 'e/clara' } }
+  vi.stubGlobal('Audio', Sound)
+  const calls = serve([take(2, 'Hi', { voice: 'e/paul' }), take(1, 'Hi', { voice: 'e/clara' })])
+  const editor = open('a[0-4000 Hi] b[4100-9000 Ho]', [anna])
+  const { session } = editor
+  const rows = (): string[] => [...document.querySelectorAll('.take-words')].map(({ textContent }) => textContent)
+  await waitFor(() =>
+    expect(rows()).toEqual(['paul · 1.8 s, fits · in the dub', expect.stringContaining('other text')]),
+  )
+  session.edit('step_roles', replacePatch(session.list, [{ ...session.list.cues[0]!, roles: ['anna'] }]))
+  await waitFor(() => expect(rows()[1]).toBe('clara · 0.9 s, fits · in the dub'))
+  await shown('As the speaker: clara')
+  editor.dialogs.open({ name: 'audition' })
+  await shown('For Anna')
+  const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.audition-voice')]
+  expect(cards().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('0.9 s, fits'),
+    expect.stringContaining('1.8 s, fits'),
+  ])
+  const press = (card: number, text: string): void =>
+    [...cards()[card]!.querySelectorAll('button')].find(({ textContent }) => textContent === text)!.click()
+  played.length = 0
+  press(1, 'Play')
+  await waitFor(() => expect(played).toEqual(['/take-2.wav']))
+  press(1, 'For Anna')
+  await waitFor(() => expect(calls.find((each) => each.includes('setvoices'))).toContain('"voice":"e/paul"'))
+  press(1, 'For this line')
+  await waitFor(() => expect(takesOf(editor).voiceOf('a').voice).toBe('e/paul'))
 })
 
 test('as many takes as a line keeps are a list that scrolls', async () => {

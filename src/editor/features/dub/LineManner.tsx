@@ -17,7 +17,9 @@ export function LineManner({ cue }: { cue: Cue }): ReactNode {
   // Read, so that another voice of the line is shown.
   const { voices, version: _ } = useSnapshot(takes.cells)
   const { voice, speed, pitch, gap } = takes.voiceOf(cue.id)
-  const manner = takes.spokenBy(cue.id)?.manner
+  const manner = takes.spokenBy(cue)?.manner
+  const dubVoice = takes.dubVoiceOf(cue)
+  const cast = dubVoice === takes.cells.voice ? undefined : voices?.find(({ voice_id }) => voice_id === dubVoice)
   const set = (change: Parameters<typeof takes.setVoice>[1]): void => void takes.setVoice(cue.id, change)
   const isWithin = (value: number, range: readonly [number, number]): boolean => value >= range[0] && value <= range[1]
   const common = { kind: 'tool', disabled: !takes.mayChange } as const
@@ -29,7 +31,7 @@ export function LineManner({ cue }: { cue: Cue }): ReactNode {
         value={voice}
         onChange={(chosen) => set({ voice: chosen })}
         options={[
-          { value: '', label: t('line_voice_dub') },
+          { value: '', label: cast ? t('line_voice_cast', { voice: cast.name }) : t('line_voice_dub') },
           ...(voices ?? []).map(({ voice_id, name }) => ({ value: voice_id, label: name })),
         ]}
       />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Manual, Play } from '#src/ui/icons.ts'
+import { Manual, People, Play } from '#src/ui/icons.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { useEditor } from '../../context/use-editor.ts'
@@ -43,6 +43,15 @@ export function TakeTools({ cue }: { cue: Cue }): ReactNode {
           onChange={(chosen) => takes.choose(chosen)}
           options={voices.map(({ voice_id, name }) => ({ value: voice_id, label: name }))}
         />
+        {editor.library.isOwn && (
+          <IconButton
+            size="small"
+            icon={<People size={12} />}
+            label={t('action_audition')}
+            keyName={keyName('audition')}
+            onClick={() => editor.dialogs.open({ name: 'audition' })}
+          />
+        )}
         <IconButton
           size="small"
           icon={asked === cue.id ? <Spinner size={12} /> : <Play size={12} />}

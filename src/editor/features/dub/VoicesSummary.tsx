@@ -32,7 +32,9 @@ function Price(): ReactNode {
   const { t } = useTranslation('editor')
   const editor = useEditor()
   const { library, session } = editor
-  const { voice } = useSnapshot(takesOf(editor).cells)
+  const takes = takesOf(editor)
+  const { voice, version: _ } = useSnapshot(takes.cells)
+  const dubbing_type = takes.hasCast ? ('multi' as const) : ('single' as const)
   const plan = dubPlanOf(editor)
   const owner = useRef({})
   useEffect(() => {
@@ -44,7 +46,8 @@ function Price(): ReactNode {
     }
   }, [plan, session])
   const subject = library && { video_id: library.data().video.video_id, file_id: library.fileId }
-  const input = subject && voice !== '' ? { task_type: 'video_dubbing_only', ...subject, voice } : undefined
+  const input =
+    subject && voice !== '' ? { task_type: 'video_dubbing_only', ...subject, voice, dubbing_type } : undefined
   const { data } = useCall('quote', input, { keepPreviousData: true })
   if (!data?.available) return null
   return <> · {t('dub_price', { count: data.credits })}</>

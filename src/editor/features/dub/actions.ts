@@ -13,6 +13,10 @@ export const dubActions = {
     panelSettings.voices.set(true)
     focusTakes()
   },
+  audition: (editor) => {
+    if (!editor.library?.isOwn) return editor.say('takes_need_library')
+    if (editor.session.focused) editor.dialogs.open({ name: 'audition' })
+  },
   hear_line: (editor) => {
     const { focused } = editor.session
     if (focused) void takesOf(editor).hear(focused)

@@ -3,12 +3,14 @@ import * as z from 'zod/mini'
 import type { DataOf } from '#core/contract/index.ts'
 import { isLanguageCode, type LanguageCode } from '#core/domain/languages.ts'
 import { type LineVoice, usualLineVoice } from '#core/domain/line-voice.ts'
+import { type SaidLine } from '#core/speech/dub-draft.ts'
 import { dubLines } from '#core/speech/dub-lines.ts'
 import { pronouncerOf } from '#core/speech/pronunciation.ts'
 import { chosenTake, isStale, type LineNow, lineNow } from '#core/speech/takes.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { call, CallFailed, idempotencyKey } from '#src/api/call.ts'
+import { refresh } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { stored } from '#src/ui/stored.ts'
 import type { Editor } from '../../context/editor.ts'
@@ -34,10 +36,11 @@ export interface ShownTake extends KeptTake {
 interface TakeCells {
   /** Voices of the version's language; undefined until they are loaded. */
   voices: readonly TakeVoice[] | undefined
-  /** Of lines without one of their own. */
+  /** Of lines without one of their own or of their speaker. */
   voice: string
-  /** The cue that is being spoken by the server. */
+  /** The cue that is being spoken by the server, and the voice. */
   asked: string | undefined
+  askedVoice: string
   /** The take that plays, by its id. */
   playing: string | undefined
   /** Counts changes of takes, voices and pronunciations. */
@@ -47,7 +50,7 @@ interface TakeCells {
 /** Takes of a version’s lines before a dub, and how lines are spoken. */
 export class Takes {
   readonly cells = proxy<TakeCells>({
-    ...{ voices: undefined, voice: '', asked: undefined, playing: undefined },
+    ...{ voices: undefined, voice: '', asked: undefined, askedVoice: '', playing: undefined },
     version: 0,
   })
   private readonly editor: Editor
@@ -72,19 +75,22 @@ export class Takes {
   /** Reads takes and voices and follows them; returns a function that ends that. */
   follow(): () => void {
     void this.load()
-    return this.kept?.start() ?? (() => undefined)
+    const ends = [this.kept?.start(), this.editor.library?.subscribe(() => this.changed())]
+    return () => {
+      for (const end of ends) end?.()
+    }
   }
 
   /** The take that the dub would use for a line, if it has one. */
-  readonly takeOf = (cueId: string, text: string): Pick<KeptTake, 'url' | 'ms'> | undefined =>
-    chosenTake(this.kept?.of(cueId) ?? [], this.nowOf(cueId, text))
+  readonly takeOf = (line: SaidLine): Pick<KeptTake, 'url' | 'ms'> | undefined =>
+    chosenTake(this.kept?.of(line.cueId) ?? [], this.nowOf(line))
 
   /** Its duration in milliseconds. */
-  readonly lengthOf = (cueId: string, text: string): number | undefined => this.takeOf(cueId, text)?.ms
+  readonly lengthOf = (line: SaidLine): number | undefined => this.takeOf(line)?.ms
 
   /** How a line is spoken: its words in its voice, and the speed. */
-  readonly wayOf = (cueId: string, text: string): { text: string; speed: number } => {
-    const { said, voice, speed } = this.nowOf(cueId, text)
+  readonly wayOf = (line: SaidLine): { text: string; speed: number } => {
+    const { said, voice, speed } = this.nowOf(line)
     return { text: said(voice), speed }
   }
 
@@ -92,9 +98,16 @@ export class Takes {
   listOf(cue: Cue): ShownTake[] {
     const takes = this.kept?.of(cue.id) ?? []
     if (takes.length === 0) return []
-    const now = this.nowOf(cue.id, this.textOf(cue) ?? '')
+    const now = this.nowOf(this.lineOf(cue) ?? { cueId: cue.id, speaker: '', text: '' })
     const chosen = chosenTake(takes, now)
     return takes.map((take) => ({ ...take, isStale: isStale(take, now), isChosen: take === chosen }))
+  }
+
+  /** The newest take of a line as it is now, in a voice. */
+  takeIn(cue: Cue, voice: string): KeptTake | undefined {
+    const line = this.lineOf(cue)
+    const now = line && { ...this.nowOf(line), voice }
+    return now && this.kept?.of(cue.id).find((take) => !isStale(take, now))
   }
 
   /** A line's own voice and manner, the usual one if it has none. */
@@ -103,9 +116,31 @@ export class Takes {
   }
 
   /** The voice that speaks a line; undefined until the voices are loaded, or if it is gone. */
-  spokenBy(cueId: string): TakeVoice | undefined {
-    const id = this.voiceOf(cueId).voice || this.cells.voice
+  spokenBy(cue: Cue): TakeVoice | undefined {
+    const id = this.voiceOf(cue.id).voice || this.dubVoiceOf(cue)
     return this.cells.voices?.find(({ voice_id }) => voice_id === id)
+  }
+
+  /** The voice of a line's speaker, else the one of all lines. */
+  dubVoiceOf(cue: Cue): string {
+    return this.castVoice(this.lineOf(cue)?.speaker ?? '') || this.cells.voice
+  }
+
+  /** Whether some speakers of the folder have voices of their own in the version's language. */
+  get hasCast(): boolean {
+    return this.editor.roles.some(({ folder_role_id }) => this.castVoice(folder_role_id) !== '')
+  }
+
+  /** Chooses the voice of a speaker for all dubs of the folder in the version's language. */
+  async cast(folder_role_id: string, voice: string): Promise<void> {
+    if (!this.mayChange) return this.editor.session.refuse('read_only')
+    const folder_id = this.editor.library?.data().video.folder_id ?? ''
+    try {
+      await call('setVoices', { folder_id, language: this.language, voices: [{ folder_role_id, voice }] })
+      await refresh('listRoles')
+    } catch (error) {
+      notifyFailure(error)
+    }
   }
 
   /** Whether the user may change how lines are spoken. */
@@ -140,17 +175,17 @@ export class Takes {
     }
   }
 
-  /** Plays a line as a dub would speak it, which the server speaks first if it is new; stops what plays. */
-  async hear(cue: Cue): Promise<void> {
+  /** Plays a line as a dub would speak it, or in another voice; the server speaks it first if it is new. Stops what plays. */
+  async hear(cue: Cue, voice?: string): Promise<void> {
     const { cells, editor, kept } = this
     const was = cells.playing
     this.stop()
     if (!kept || !editor.library) return editor.say('takes_need_library')
     if (cells.asked !== undefined) return
-    const text = this.textOf(cue)
-    if (text === undefined) return editor.say('nothing_to_speak')
+    const line = this.lineOf(cue)
+    if (!line) return editor.say('nothing_to_speak')
     await this.load()
-    const now = this.nowOf(cue.id, text)
+    const now = { ...this.nowOf(line), ...(voice !== undefined && { voice }) }
     if (now.voice === '') return editor.say('no_voice')
     const known = kept.of(cue.id).find((take) => !isStale(take, now))
     if (known) return known.takeId === was ? undefined : this.play(known)
@@ -175,7 +210,7 @@ export class Takes {
     const { session } = this.editor
     if (!this.mayChange) return session.refuse('read_only')
     if (text !== cue.text) session.edit('step_text', replacePatch(session.list, [{ ...cue, text }]))
-    await this.setVoice(cue.id, { voice: voice === this.cells.voice ? '' : voice, speed, pitch, gap })
+    await this.setVoice(cue.id, { voice: voice === this.dubVoiceOf(cue) ? '' : voice, speed, pitch, gap })
   }
 
   /** Stops what plays. */
@@ -207,6 +242,7 @@ export class Takes {
   private async order({ id }: Cue, now: LineNow): Promise<void> {
     const { cells, editor } = this
     cells.asked = id
+    cells.askedVoice = now.voice
     const key = JSON.stringify([id, now, now.said(now.voice)])
     try {
       // The server speaks the text that it has.
@@ -239,13 +275,21 @@ export class Takes {
     return undefined
   }
 
-  private textOf(cue: Cue): string | undefined {
+  /** What is spoken of a cue. */
+  private lineOf(cue: Cue): SaidLine | undefined {
     const roles = new Map(this.editor.roles.map(({ folder_role_id, role_name }) => [folder_role_id, role_name]))
-    return dubLines([cue], true, { roles })[0]?.text
+    return dubLines([cue], true, { roles })[0]
   }
 
-  private nowOf(cueId: string, text: string): LineNow {
-    return lineNow(this.kept?.voiceOf(cueId), this.cells.voice, (voice) => this.pronounce(text, voice))
+  private nowOf({ cueId, speaker, text }: SaidLine): LineNow {
+    const dubVoice = this.castVoice(speaker) || this.cells.voice
+    return lineNow(this.kept?.voiceOf(cueId), dubVoice, (voice) => this.pronounce(text, voice))
+  }
+
+  /** A speaker's voice in the version's language; empty without one that still exists. */
+  private castVoice(speaker: string): string {
+    const voice = this.editor.roles.find((role) => role.folder_role_id === speaker)?.voices[this.language]
+    return this.cells.voices?.find(({ voice_id }) => voice_id === voice)?.voice_id ?? ''
   }
 
   private get language(): LanguageCode {

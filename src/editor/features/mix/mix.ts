@@ -154,7 +154,7 @@ export class Mix {
     const { takeOf } = takesOf(editor)
     const lines = rows.map((row, at) => {
       const line = spoken[at]
-      return { ...row, url: line && takeOf(line.cueId, line.text)?.url }
+      return { ...row, url: line && takeOf(line)?.url }
     })
     const said = [...spoken, ...editor.analysis.speech]
     this.plan = mixPlan(lines, { said, under: 'original' })
