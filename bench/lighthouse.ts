@@ -41,6 +41,8 @@ export async function benchLighthouse(): Promise<void> {
     for (const { path, isSignedIn } of pages.filter((page) => only?.includes(page.path) ?? true)) {
       await beSignedIn(context, server.url, isSignedIn)
       const { scores, found, interactiveMs } = await examineOften(server.url + path, port)
+      // A later page may fail.
+      console.log(path, scores.join(' '))
       rows.push([
         path,
         ...scores.map(String),

@@ -175,14 +175,20 @@ function namesOf(plot: UPlot, columns: readonly string[], at: readonly number[] 
   return at.map((n) => inRows(columns[n] ?? '', letters))
 }
 
+/** Where a row may break: between words, and between Chinese letters. */
+const PIECES = /\p{Script=Han}|\s+|[^\s\p{Script=Han}]+/gu
+
+/** Letters of a text; a Chinese one is as wide as two others. */
+const widthOf = (text: string): number => [...text].length + (text.match(/\p{Script=Han}/gu)?.length ?? 0)
+
 function inRows(name: string, letters: number): string {
-  const rows: string[] = []
-  for (const word of name.split(' ')) {
-    const longer = rows.length > 0 ? `${rows.at(-1)} ${word}` : word
-    if (rows.length > 0 && longer.length <= letters) rows[rows.length - 1] = longer
-    else rows.push(word)
+  const rows = ['']
+  for (const piece of name.match(PIECES) ?? []) {
+    const longer = `${rows.at(-1)}${piece}`
+    if (rows.at(-1) === '' || widthOf(longer) <= letters) rows[rows.length - 1] = longer
+    else rows.push(piece.trim())
   }
-  return rows.join('\n')
+  return rows.filter((row) => row !== '').join('\n')
 }
 
 /** Steps of the scale; figures in whole numbers never come near the first ones. */

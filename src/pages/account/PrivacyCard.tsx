@@ -4,8 +4,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { Button } from '#src/ui/Button.ts'
+import { AnchorButton, Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Field } from '#src/ui/form/Field.tsx'
@@ -71,9 +70,7 @@ function Copy({ privacy: { export: copy } }: { privacy: Privacy }): ReactNode {
         {copy.state === 'pending' && <Progress label={t('export_running')} value={copy.progress} />}
       </div>
       {isReady && (
-        <a className={buttonClass()} href={copy.url} download>
-          <Download /> {t('export_download')}
-        </a>
+        <AnchorButton icon={<Download />} href={copy.url} download text={t('export_download')} />
       )}
       <Button
         variant={isReady ? 'minimal' : 'solid'}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TimelineEvents } from '#src/ui/icons.ts'
 import { BatchList } from '../batch/BatchList.tsx'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 import type { TabProps } from '../open-folder.ts'
 
@@ -19,7 +19,7 @@ export function BatchesTab({ folder }: TabProps): ReactNode {
       none={
         <NonIdealState
           className="state-page"
-          icon={<TimelineEvents size={40} />}
+          icon={<EmptyScene of="batch" />}
           title={t('no_batches')}
           description={t('no_batches_here')}
         />

@@ -22,6 +22,7 @@ import type { OpenFolder, TabProps } from '../open-folder.ts'
 import { VideoLink } from '../VideoLink.tsx'
 import { BindByNameDialog } from './BindByNameDialog.tsx'
 import { roleStateKey } from './role-state.ts'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 const PAGE_SIZE = 60
@@ -108,7 +109,7 @@ function Versions({ folder, list, isFiltered }: VersionsProps): ReactNode {
       {items && (
         <NonIdealState
           className="state-page"
-          icon={<Chat size={40} />}
+          icon={isFiltered ? <Chat size={40} /> : <EmptyScene of="text" />}
           title={t(isFiltered ? 'no_subtitle_found' : 'no_languages')}
           description={isFiltered ? undefined : t('no_subtitles_text')}
         />
@@ -142,7 +143,7 @@ function Row({ folder, version }: { folder: OpenFolder; version: ProSubtitle }):
     }
   }
   const title = video_name === '' ? name : video_name
-  const own = name === title ? [] : [name]
+  const own = name === title || name === '' ? [] : [name]
   const facts = [
     ...own,
     t(`from_${version.from}`),

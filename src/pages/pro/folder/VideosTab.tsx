@@ -23,6 +23,7 @@ import { useRowLinks, useRowTools } from './row-tools.ts'
 import { useVideoMenu } from './use-video-menu.tsx'
 import { VideoCard } from './VideoCard.tsx'
 import { VideoRow } from './VideoRow.tsx'
+import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
 
 /** More than a screen shows, and quick to read. */
@@ -148,7 +149,7 @@ function Videos({ folder, list, density, adding, chosen, onChoose, isSearched }:
       {items ? (
         <NonIdealState
           className="state-page"
-          icon={<Film size={40} />}
+          icon={isSearched ? <Film size={40} /> : <EmptyScene of="video" />}
           title={t(isSearched ? 'no_video_found' : 'no_videos')}
           description={isSearched ? undefined : t('no_videos_text')}
           action={
