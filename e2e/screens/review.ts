@@ -25,13 +25,18 @@ export async function takeReviewScreens(camera: Camera, url: string, video: Vide
   await page.getByText(camera.word('review:kind_replace'), { exact: true }).click()
   await camera.shotOfOverlay('operations-replace')
 
+  const answerFlags = async (lines: object): Promise<void> => {
+    await page.unroute(flags)
+    await page.route(flags, async (route) => {
+      const answer = (await (await route.fetch()).json()) as { data: object }
+      await route.fulfill({ json: { ...answer, data: lines } })
+    })
+    await page.reload()
+  }
+  await answerFlags({ list: [], open: 0, reviewed: 0, is_cut: false })
   await camera.button('review:review').click()
   await camera.shotOfOverlay('review-none')
-  await page.route(flags, async (route) => {
-    const answer = (await (await route.fetch()).json()) as { data: object }
-    await route.fulfill({ json: { ...answer, data: flaggedLines(video) } })
-  })
-  await page.reload()
+  await answerFlags(flaggedLines(video))
   await page.getByRole('button', { name: camera.word('review:review_count').replace('{{n}}', '3') }).click()
   await page.locator('.flagged-line').first().waitFor()
   await camera.shotOfOverlay('review')

@@ -163,7 +163,8 @@ async function takeShortage(camera: Camera, url: string, video: Video): Promise<
     await page.locator('[data-video] button[aria-haspopup]').first().click()
     await page.getByRole('menuitem', { name: camera.word('tasks:extract_title'), exact: true }).click()
   }
-  const quote = { available: true, detail: 'Whisper', credits: 4800, uses: { picture: false, sound: false } }
+  const uses = { picture: false, sound: false }
+  const quote = { available: true, detail: 'Whisper', credits: 4800, uses, remarks: [], changed: null, same: null }
   await answerWith(page, '**/jowoai.price/quote', quote)
   await open()
   await page.locator('.callout-way').waitFor()

@@ -327,7 +327,8 @@ async function takeWork(camera: Camera, url: string, video: Video): Promise<void
   await page.locator('.work-log li').first().waitFor()
   await camera.shotOfOverlay('studio-work-log')
   await page.getByRole('dialog').locator('.bp6-dialog-footer button').last().click()
-  await camera.button('review:review').click()
+  // With or without the number of lines.
+  await page.getByRole('button', { name: new RegExp(`^${camera.word('review:review')}`) }).click()
   await page.locator('.changed-dubs li').first().waitFor()
   await camera.shotOfOverlay('studio-review-dubs')
   for (const each of [WORK, SUBTITLES, LOG, DUBS]) await page.unroute(each)
