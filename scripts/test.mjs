@@ -19,7 +19,8 @@ const vitest = (...args) => [node, 'node_modules/vitest/vitest.mjs', 'run', ...a
 const flows = () => [node, 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts']
 const parts = {
   format: [['oxfmt', '--check']],
-  types: [['tsc', '-b']],
+  // One checker a project: several each learn the types that all of them share.
+  types: [['tsc', '-b', '--checkers', '1', '--builders', '2']],
   lint: [
     ['oxlint', '--type-aware', '--deny-warnings'],
     [node, 'scripts/check-shape.mjs'],
