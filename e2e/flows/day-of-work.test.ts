@@ -28,7 +28,7 @@ interface Line {
 
 /** A video of shots in many colours, with a tone under each line of the script. */
 function makeVideo(path: string): string {
-  const picture = `color=0x3060a0:s=320x180:r=25:d=${VIDEO_S},hue=h=97*floor(t/${SHOT_S})`
+  const picture = `color=0x3060a0:s=160x90:r=25:d=${VIDEO_S},hue=h=97*floor(t/${SHOT_S})`
   const sound = `aevalsrc='0.4*sin(2*PI*220*t)*lt(mod(t,1.2),0.8)':s=16000:d=${VIDEO_S}`
   const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound]
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '40', '-g', '50', '-c:a', 'aac', '-b:a', '48k']
