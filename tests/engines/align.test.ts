@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readAlignment } from '#server/engines/align/pocketsphinx.ts'
-import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { writeWav } from '#server/engines/wav.ts'
+import { adaptersOf } from '#tests/support/engines.ts'
 import { realData } from '#tests/support/real-files.ts'
 
 const SAMPLE = new URL('../../assets/sample/harbour.mp4', import.meta.url).pathname
@@ -16,7 +16,7 @@ const signal = AbortSignal.timeout(60_000)
 let engines: EngineRegistry
 let folder: string
 beforeAll(async () => {
-  engines = await findEngines({}, engineAdapters)
+  engines = await findEngines({}, adaptersOf('tts', 'align'))
   folder = await mkdtemp(join(tmpdir(), 'cuelane-align-'))
 })
 afterAll(() => rm(folder, { recursive: true }))

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { genderOfPitch, matchVoices, type PitchedVoice } from '#core/speech/match-voices.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
+import { adaptersOf } from '#tests/support/engines.ts'
 import { speakerError } from '#tests/support/speaker-errors.ts'
 import { voiceTurns } from '#core/speech/voice-turns.ts'
 import type { VoiceFrames } from '#core/speech/voice-frames.ts'
 import { voiceFrames } from '#server/engines/diarise/voice-frames.ts'
-import { engineAdapters } from '#server/engines/index.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { makeMix, type MixPlan, mixPlans, type VoiceMix } from '#tests/support/voice-mixes.ts'
 import { writeWav } from '#tests/support/wav.ts'
@@ -35,7 +35,7 @@ function mixOf(plan: MixPlan): Promise<HeardMix> {
   return mix
 }
 beforeAll(async () => {
-  engines = await findEngines({ ...process.env, MODELS_DIR: folder }, engineAdapters)
+  engines = await findEngines({ ...process.env, MODELS_DIR: folder }, adaptersOf('tts', 'diarise'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

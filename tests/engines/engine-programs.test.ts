@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { EngineError } from '#server/engines/engine-error.ts'
 import { infer } from '#server/engines/inference/host.ts'
-import { engineAdapters } from '#server/engines/index.ts'
 import type { Picture } from '#server/engines/pictures.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { type LanguageCode, languageCodes } from '#core/domain/languages.ts'
@@ -13,12 +12,13 @@ import { coverageOfModes, modesOf, wayOf } from '#server/engines/translate/apert
 import { modelsSettings } from '#server/engines/models/folder.ts'
 import { keptModes, provedModes } from '#server/engines/translate/proved-modes.ts'
 import { inTemporaryFolder } from '#server/engines/temporary.ts'
+import { knownAdapters } from '#tests/support/engines.ts'
 import { writeWav } from '#tests/support/wav.ts'
 
 /** The engines that `npm start` installs, at work. */
 let engines: EngineRegistry
 beforeAll(async () => {
-  engines = await findEngines({}, engineAdapters)
+  engines = await findEngines({}, knownAdapters)
 })
 const signal = new AbortController().signal
 

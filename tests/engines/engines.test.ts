@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
-import { engineAdapters } from '#server/engines/index.ts'
 import { FleetOffers } from '#server/engines/offers.ts'
 import { defineEngine } from '#server/engines/ports.ts'
 import { type EngineReport, findEngines, reportsToShow } from '#server/engines/registry.ts'
 import { ConfigError } from '#server/settings.ts'
+import { knownAdapters } from '#tests/support/engines.ts'
 
 describe('settings', () => {
   const refusal = async (env: Record<string, string>): Promise<string> => {
     try {
       readConfig(env, '/')
-      await findEngines({ PATH: '', ...env }, engineAdapters)
+      await findEngines({ PATH: '', ...env }, knownAdapters)
     } catch (error) {
       if (error instanceof ConfigError) return error.message
       throw error
@@ -52,10 +52,10 @@ describe('engines of one machine', () => {
 
   test('the preferred engine that covers the need is the one that answers', async () => {
     const env = { WHISPER_URL: 'http://127.0.0.1:9/v1/', OPENAI_URL: 'http://127.0.0.1:9' }
-    const engines = await findEngines(env, engineAdapters)
+    const engines = await findEngines(env, knownAdapters)
     expect(engines.for('asr', { language: 'en' })?.version).toBe('whisper-http-1/whisper-1')
     expect(engines.for('translate', { from: 'en', to: 'es' })?.version).toBe('chat-3/gpt-4o-mini')
-    const bare = await findEngines({}, engineAdapters)
+    const bare = await findEngines({}, knownAdapters)
     expect(bare.for('asr', { language: 'en' })?.version).toBe('moonshine-base-1')
     expect(bare.for('asr', { language: 'ja' })).toBeUndefined()
     expect(bare.for('translate', { from: 'en', to: 'es' })?.version).toBe('apertium-5')
@@ -74,7 +74,7 @@ describe('engines of one machine', () => {
       ...{ HTTP_TRANSLATE_URL: url, HTTP_TRANSLATE_PRICE_UNIT: 'token' },
       ...{ HTTP_TTS_URL: url, HTTP_TTS_VOICES: 'anna female youth warm en' },
     }
-    const here = (await findEngines(env, engineAdapters)).reports.filter(({ isOffered }) => isOffered)
+    const here = (await findEngines(env, knownAdapters)).reports.filter(({ isOffered }) => isOffered)
     expect(here.filter(({ serves }) => !serves.abilities?.priceUnit).map(({ name }) => name)).toEqual([])
     const services = here.filter(({ name }) => name === 'http').map(({ serves }) => serves.abilities?.priceUnit)
     expect(services).toEqual(['token', 'character'])
@@ -85,16 +85,16 @@ describe('engines of one machine', () => {
     await writeFile(program, '#!/bin/sh\n')
     await chmod(program, 0o755)
     const settings = (file: string) => ({ WHISPER_CPP: program, WHISPER_CPP_MODEL: join(folder, file) })
-    const engines = await findEngines(settings('model.bin'), engineAdapters)
+    const engines = await findEngines(settings('model.bin'), knownAdapters)
     expect(engines.for('asr', { language: 'ja' })?.version).toBe('whisper-cpp-1/model.bin')
-    const lacking = await findEngines(settings('none.bin'), engineAdapters)
+    const lacking = await findEngines(settings('none.bin'), knownAdapters)
     const report = lacking.reports.find(({ name }) => name === 'whisper.cpp')
     const path = join(folder, 'none.bin')
     expect(report).toMatchObject({ isOffered: false, remedy: { key: 'no_file', params: { path } } })
   })
 
   test('what is not here says how to get it; what waits for a setting is left out unless asked for', async () => {
-    const nothing = await findEngines({ FFMPEG_PATH: '/none/ffmpeg', FFPROBE_PATH: '/none/ffprobe' }, engineAdapters)
+    const nothing = await findEngines({ FFMPEG_PATH: '/none/ffmpeg', FFPROBE_PATH: '/none/ffprobe' }, knownAdapters)
     const ffmpeg = nothing.reports.find(({ port }) => port === 'ffmpeg')
     expect(ffmpeg?.remedy).toMatchObject({
       key: 'install',

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordsOfTokens } from '#core/speech/moonshine/words.ts'
 import { readSrt } from '#core/subtitle/formats/srt/srt.ts'
 import { sequentialIds } from '#core/subtitle/cue/cue.ts'
-import { engineAdapters } from '#server/engines/index.ts'
 import { findEngines, type EngineRegistry } from '#server/engines/registry.ts'
+import { adaptersOf } from '#tests/support/engines.ts'
 
 const SAMPLE = new URL('../../assets/sample/', import.meta.url).pathname
 
 let engines: EngineRegistry
 let folder: string
 beforeAll(async () => {
-  engines = await findEngines({}, engineAdapters)
+  engines = await findEngines({}, adaptersOf('asr'))
   folder = await mkdtemp(join(tmpdir(), 'cuelane-moonshine-'))
 })
 afterAll(() => rm(folder, { recursive: true }))

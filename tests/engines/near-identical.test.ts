@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LanguageCode } from '#core/domain/languages.ts'
 import { textLines, textOf } from '#core/media/text-lines.ts'
-import { engineAdapters } from '#server/engines/index.ts'
 import { probeMedia } from '#server/engines/probe.ts'
 import { type EngineRegistry, findEngines } from '#server/engines/registry.ts'
 import { findText } from '#server/tasks/picture-text/find-text.ts'
 import { readText } from '#server/tasks/picture-text/read-text.ts'
+import { adaptersOf } from '#tests/support/engines.ts'
 import { realFiles } from '#tests/support/real-files.ts'
 import { runWithout } from '#tests/support/run-without.ts'
 
@@ -17,7 +17,7 @@ const [WIDTH, HEIGHT, RATE] = [640, 360, 25]
 let folder: string
 let engines: EngineRegistry
 beforeAll(async () => {
-  engines = await findEngines(process.env, engineAdapters)
+  engines = await findEngines(process.env, adaptersOf('ffmpeg', 'ocr'))
   folder = mkdtempSync(join(tmpdir(), 'cuelane-near-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -80,8 +80,8 @@ async function linesOf(path: string, language: LanguageCode): Promise<string[]> 
 
 test('lines that differ in a letter are two, and a line that stays is one', async () => {
   const lines = ['Born in 1949', 'Born in 1950', 'Wait for room 1', 'Wait for room 2', 'I saw her hat', 'I saw her hut']
-  const expected = lines.map((text, at) => `${1000 + at * 1400}-${2400 + at * 1400} ${text}`)
-  expect(await linesOf(clipOf(lines, 1.4), 'en')).toEqual(expected)
+  const expected = lines.map((text, at) => `${1000 + at * 1000}-${2000 + at * 1000} ${text}`)
+  expect(await linesOf(clipOf(lines, 1), 'en')).toEqual(expected)
 })
 
 test('small letters of the scene are no line and cut none in two', async () => {
@@ -92,15 +92,15 @@ test('small letters of the scene are no line and cut none in two', async () => {
     'We should go home now',
     'All right then',
   ]
-  const title = `Dialogue: 0,${clock(1.4)},${clock(2.2)},D,{\\fs11\\b1\\an5\\pos(320,300)}RECORDED AT THE STUDIO`
-  const expected = lines.map((text, at) => `${1000 + at * 1400}-${2400 + at * 1400} ${text}`)
-  expect(await linesOf(clipOf(lines, 1.4, [title]), 'en')).toEqual(expected)
+  const title = `Dialogue: 0,${clock(1.2)},${clock(1.8)},D,{\\fs11\\b1\\an5\\pos(320,300)}RECORDED AT THE STUDIO`
+  const expected = lines.map((text, at) => `${1000 + at * 1000}-${2000 + at * 1000} ${text}`)
+  expect(await linesOf(clipOf(lines, 1, [title]), 'en')).toEqual(expected)
 })
 
 test('a strip that was cut to its subtitles is read', async () => {
   const lines = ['Good evening to you', 'How are you today', 'Never mind the rain']
-  const expected = lines.map((text, at) => `${1000 + at * 1400}-${2400 + at * 1400} ${text}`)
-  expect(await linesOf(clipOf(lines, 1.4, [], ',crop=640:64:0:288'), 'en')).toEqual(expected)
+  const expected = lines.map((text, at) => `${1000 + at * 1000}-${2000 + at * 1000} ${text}`)
+  expect(await linesOf(clipOf(lines, 1, [], ',crop=640:64:0:288'), 'en')).toEqual(expected)
 })
 
 const [real] = realFiles('cases/29-ocr-near-identical').filter(({ name }) => name.endsWith('near-identical-2.mp4'))

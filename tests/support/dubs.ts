@@ -5,7 +5,8 @@ import { readWav } from '#core/media/wav.ts'
 import { EngineError } from '#server/engines/engine-error.ts'
 import { defineEngine } from '#server/engines/ports.ts'
 import { fileTasks } from '#server/tasks/index.ts'
-import { knownAdapters, readySample, signUp, startServer } from './server.ts'
+import { knownAdapters } from './engines.ts'
+import { readySample, signUp, startServer } from './server.ts'
 
 /** A voice that hums for a text's length, is silent for `hush`, fails at `fail` and stops within `half`. */
 const hummer = defineEngine({

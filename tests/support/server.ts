@@ -13,10 +13,9 @@ import { type Config, readConfig } from '#server/config.ts'
 import { buildApp } from '#server/http/app.ts'
 import { createServices, type ServiceOptions, type Services } from '#server/services.ts'
 import { startWorker } from '#server/jobs/worker.ts'
-import { engineAdapters } from '#server/engines/index.ts'
-import type { EngineAdapter } from '#server/engines/ports.ts'
 import { openEmbedded, type Store } from '#server/store/db.ts'
 import { EventHub } from '#server/store/events.ts'
+import { knownAdapters } from './engines.ts'
 import { databaseName, onDatabase, urlOf } from './postgres.ts'
 import { keepPrepared, lendPrepared } from './prepared-videos.ts'
 
@@ -94,22 +93,6 @@ async function openDump(path: string): Promise<Store> {
   databaseDump ??= openAsBlob(path).then(async (file) => new Blob([await file.arrayBuffer()]))
   return openEmbedded(await databaseDump)
 }
-
-/** Probes are cached by settings: probing starts twenty programs. */
-function probedOnce(adapter: EngineAdapter): EngineAdapter {
-  const found = new Map<string, ReturnType<EngineAdapter['probe']>>()
-  return {
-    ...adapter,
-    probe: (settings) => {
-      const key = JSON.stringify(settings)
-      const probed = found.get(key) ?? adapter.probe(settings)
-      found.set(key, probed)
-      return probed
-    },
-  }
-}
-/** The product's engines, each probed once for all servers of a process. */
-export const knownAdapters = engineAdapters.map(probedOnce)
 
 /**
  * The whole server on a separate database and folder: embedded in memory, or on DATABASE_URL. With `CUELANE_DATA` or
