@@ -12,7 +12,7 @@ import { finished, signUp } from '#tests/support/server.ts'
 let { server, token, place, addLines } = {} as Dubs
 let [folder, address, secret, fileId] = ['', '', '', '']
 beforeAll(async () => {
-  ;({ server, token, place, addLines } = await startDubs())
+  ;({ server, token, place, addLines } = await startDubs(20))
   folder = mkdtempSync(join(tmpdir(), 'cuelane-dub-'))
   address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   ;({ token } = await withPermission(server, token))

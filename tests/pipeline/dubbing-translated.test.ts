@@ -11,7 +11,7 @@ import { finished, prepared, readySample, signUp, upload } from '#tests/support/
 
 let { server, token, place, addLines, fileOf } = {} as Dubs
 beforeAll(async () => {
-  ;({ server, token, place, addLines, fileOf } = await startDubs())
+  ;({ server, token, place, addLines, fileOf } = await startDubs(14))
 })
 afterAll(() => server.close())
 
@@ -94,7 +94,7 @@ describe('translated first', () => {
     const pair = { source_language: 'en', to_language: 'es' } as const
     const run = { ...place, file_id, ...pair, voice: 'espeak-ng/clara', synthesis_type: 'soft' as const }
     const { task_id, credits } = await server.ok('runDubbing', { ...run, idempotency_key: key() }, token)
-    expect(credits).toBe(8)
+    expect(credits).toBe(4)
     const done = await finished(server, token, task_id)
     expect(done).toMatchObject({ state: 1, fail_msg: '', language: 'es', previous_language: 'en' })
     const made = await server.ok('getVersion', { file_id: done.file_id }, token)
@@ -111,7 +111,7 @@ describe('translated first', () => {
     const pair = { source_language: 'en', to_language: 'es' } as const
     const run = { ...place, file_id, ...pair, synthesis_type: 'soft' as const, idempotency_key: key() }
     const { task_id, credits } = await server.ok('runVideoTranslate', run, token)
-    expect(credits).toBe(4)
+    expect(credits).toBe(2)
     const done = await finished(server, token, task_id)
     expect(done).toMatchObject({ state: 1, fail_msg: '' })
     const path = await fileOf(task_id)

@@ -10,7 +10,7 @@ import { finished, prepared, upload } from '#tests/support/server.ts'
 
 let { server, token, place, addLines, fileOf, steps } = {} as Dubs
 beforeAll(async () => {
-  ;({ server, token, place, addLines, fileOf, steps } = await startDubs())
+  ;({ server, token, place, addLines, fileOf, steps } = await startDubs(31))
 })
 afterAll(() => server.close())
 

@@ -6,7 +6,7 @@ import { finished, signUp } from '#tests/support/server.ts'
 
 let { server, token, place, addLines, steps } = {} as Dubs
 beforeAll(async () => {
-  ;({ server, token, place, addLines, steps } = await startDubs())
+  ;({ server, token, place, addLines, steps } = await startDubs(31))
 })
 afterAll(() => server.close())
 

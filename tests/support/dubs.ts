@@ -6,7 +6,7 @@ import { EngineError } from '#server/engines/engine-error.ts'
 import { defineEngine } from '#server/engines/ports.ts'
 import { fileTasks } from '#server/tasks/index.ts'
 import { knownAdapters } from './engines.ts'
-import { readySample, signUp, startServer } from './server.ts'
+import { readyClip, signUp, startServer } from './server.ts'
 
 /** A voice that hums for a text's length, is silent for `hush`, fails at `fail` and stops within `half`. */
 const hummer = defineEngine({
@@ -38,11 +38,11 @@ const humming = {
   sample: 'mm',
 } as const
 
-/** A server with a humming voice, a user, and the sample to dub. */
-export async function startDubs() {
+/** A server with a humming voice, a user, and that much of the sample to dub: over 30 seconds cost twice as much. */
+export async function startDubs(seconds: number) {
   const server = await startServer({}, { adapters: [...knownAdapters, hummer], tasks: fileTasks })
   const token = await signUp(server)
-  const place = await readySample(server, token)
+  const place = await readyClip(server, token, seconds)
   const { deps } = server.services
   return {
     server,
