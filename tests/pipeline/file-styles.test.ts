@@ -13,7 +13,7 @@ let file_id: string
 beforeAll(async () => {
   server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
-  place = await readyClip(server, token, 3)
+  place = await readyClip(server, token, 2.4)
   const added = { ...place, name: 'song', language: 'en', content: karaokeFile } as const
   file_id = (await server.ok('addVersion', added, token)).file_id
 })

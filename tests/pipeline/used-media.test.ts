@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/store/id.ts'
 import { fileTasks } from '#server/tasks/index.ts'
-import { finished, readySample, signUp, startServer, type TestServer } from '#tests/support/server.ts'
+import { finished, readyClip, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let folder: string
 let server: TestServer
@@ -17,8 +17,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cuelane-used-'))
   server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
-  sample = await readySample(server, token)
-  file_id = (await server.ok('listVersions', sample, token)).list[0]!.file_id
+  sample = await readyClip(server, token, 4)
+  const content = '1\n00:00:01,000 --> 00:00:03,000\nGood morning.\n'
+  const version = { ...sample, name: 'lines', language: 'en', content } as const
+  file_id = (await server.ok('addVersion', version, token)).file_id
 })
 afterAll(async () => {
   await server.close()
@@ -54,8 +56,8 @@ async function made(
   return id
 }
 
-const black = ['-f', 'lavfi', '-t', '40', '-i', 'color=black:size=640x360:rate=25']
-const tone = ['-f', 'lavfi', '-t', '40', '-i', 'sine=frequency=3000', '-c:a', 'aac']
+const black = ['-f', 'lavfi', '-t', '4', '-i', 'color=black:size=640x360:rate=25']
+const tone = ['-f', 'lavfi', '-t', '4', '-i', 'sine=frequency=3000', '-c:a', 'aac']
 
 /** Mean luma of a picture, and how loud the file is above 2 kHz. */
 function facts(path: string): { luma: number; high: number } {
@@ -72,7 +74,7 @@ function facts(path: string): { luma: number; high: number } {
   )
   const wave = execFileSync(
     'ffmpeg',
-    ['-v', 'error', '-i', path, '-t', '5', '-af', 'highpass=f=2500,highpass=f=2500', '-f', 's16le', '-ac', '1', '-'],
+    ['-v', 'error', '-i', path, '-af', 'highpass=f=2500,highpass=f=2500', '-f', 's16le', '-ac', '1', '-'],
     { maxBuffer: 1e8 },
   )
   const samples = new Int16Array(wave.buffer, wave.byteOffset, wave.length >> 1)
