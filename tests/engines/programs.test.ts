@@ -124,7 +124,7 @@ describe('the door to ffmpeg', () => {
   })
 
   test('a picture that would fill the memory is not decoded', async () => {
-    const size = ['-f', 'lavfi', '-i', 'color=size=7000x7000:rate=1:duration=2', '-pix_fmt']
+    const size = ['-f', 'lavfi', '-i', 'color=size=7000x7000:rate=1:duration=1', '-pix_fmt']
     const path = make('wall.mkv', [...size, 'gray', '-c:v', 'mjpeg', '-strict', '-1'])
     const other = make('wall.mp4', [...size, 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast'])
     await expect(probeMedia('ffprobe', path)).rejects.toMatchObject({ fault: 'too_large' })
@@ -199,10 +199,10 @@ describe('a cover', () => {
     await makeCover({ ...info, videoIndex: videoIndexOf(info), source, output }, { program: 'ffmpeg' })
     return output
   }
-  const shown = ['-f', 'lavfi', '-i', 'smptebars=size=320x180:rate=25:duration=20']
+  const shown = ['-f', 'lavfi', '-i', 'smptebars=size=320x180:rate=5:duration=20']
 
   test('of a broadcast that is joined in the middle is a whole picture', async () => {
-    const hevc = 'log-level=error:keyint=100:min-keyint=100:open-gop=1'
+    const hevc = 'log-level=error:keyint=20:min-keyint=20:open-gop=1'
     const codec = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', hevc]
     const bytes = readFileSync(make('broadcast.ts', [...shown, ...codec]))
     const joined = file('joined-in.ts', bytes.subarray(Math.floor(bytes.length / 188 / 12) * 188))
@@ -210,7 +210,7 @@ describe('a cover', () => {
   })
 
   test('is not one of the grey and black pictures before the first scene', async () => {
-    const codec = ['-c:v', 'libx264', '-g', '25', '-preset', 'veryfast']
+    const codec = ['-c:v', 'libx264', '-g', '5', '-preset', 'veryfast']
     const late = `drawbox=w=iw:h=ih:t=fill:c=gray:enable='lt(t,6)'`
     const path = make('late-start.mp4', [...shown, '-vf', late, ...codec])
     expect(difference(['-i', await cover(path)], shown)).toBeLessThan(6)

@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BlobMissing } from '#server/store/blobs.ts'
 import { Listening } from '#server/store/listen.ts'
 import { LockedError, takeLock } from '#server/store/lock.ts'
@@ -141,32 +141,57 @@ describe('a bucket', () => {
   })
 })
 
-/** A process that takes the lock, says how that went, and then waits until it is ended. */
+/** A process that takes each lock it is sent, says how that went, and gives it back when it is sent none. */
 const contender = `
-import(process.argv[2]).then(async ({ takeLock }) => {
+import(process.argv[2]).then(({ takeLock }) => {
+  let release
+  process.on('message', async (path) => {
+    if (path === '') {
+      release?.()
+      release = undefined
+      return process.send('free')
+    }
+    release = await takeLock(path).catch(() => undefined)
+    process.send(release ? 'held' : 'refused')
+  })
   process.send('ready')
-  await new Promise((go) => process.once('message', go))
-  const release = await takeLock(process.argv[3]).catch(() => undefined)
-  process.send(release ? 'held' : 'refused')
-  process.on('message', () => { release?.(); process.exit(0) })
 })`
 
 const lockModule = join(import.meta.dirname, '../../server/store/lock.ts')
 const script = join(folder, 'contender.mjs')
 writeFileSync(script, contender)
 
-/** Starts processes that all reach for one lock at the same moment; says how each fared. */
-async function contend(path: string, count: number): Promise<unknown[]> {
-  const children = Array.from({ length: count }, () => fork(script, [lockModule, path]))
-  const hear = (child: (typeof children)[number]): Promise<unknown> =>
-    new Promise((resolve) => void child.once('message', resolve))
-  await Promise.all(children.map(hear))
-  const answers = children.map(hear)
-  for (const child of children) child.send('go')
-  const outcome = await Promise.all(answers)
-  for (const child of children) child.send('end')
-  await Promise.all(children.map((child) => new Promise((resolve) => void child.once('exit', resolve))))
-  return outcome
+/** Processes that all reach for one lock at the same moment, round after round. */
+class Contenders {
+  private readonly children: readonly ChildProcess[]
+  constructor(count: number) {
+    this.children = Array.from({ length: count }, () => fork(script, [lockModule]))
+  }
+
+  ready(): Promise<unknown[]> {
+    return this.heard()
+  }
+
+  /** How each fared. */
+  async contend(path: string): Promise<unknown[]> {
+    const outcome = await this.sent(path)
+    await this.sent('')
+    return outcome
+  }
+
+  end(): void {
+    for (const child of this.children) child.kill()
+  }
+
+  private sent(path: string): Promise<unknown[]> {
+    const answers = this.heard()
+    for (const child of this.children) child.send(path)
+    return answers
+  }
+
+  private heard(): Promise<unknown[]> {
+    return Promise.all(this.children.map((child) => new Promise((resolve) => void child.once('message', resolve))))
+  }
 }
 
 describe('the lock of the embedded database', () => {
@@ -181,12 +206,19 @@ describe('the lock of the embedded database', () => {
     ['a stale claim', (path) => writeFileSync(`${path}.claim-AAAA`, dead)],
   ]
 
+  let contenders: Contenders
+  beforeAll(async () => {
+    contenders = new Contenders(8)
+    await contenders.ready()
+  })
+  afterAll(() => contenders.end())
+
   test.each(cases)('has one holder of eight that start together: %s', async (name, prepare) => {
     for (let round = 0; round < 5; round++) {
       const path = join(folder, `${name.replaceAll(' ', '-')}-${round}`, 'database.lock')
       mkdirSync(join(path, '..'))
       prepare(path)
-      const outcome = await contend(path, 8)
+      const outcome = await contenders.contend(path)
       expect(outcome.filter((word) => word === 'held')).toHaveLength(1)
       expect(readdirSync(join(path, '..'))).toEqual([])
     }
