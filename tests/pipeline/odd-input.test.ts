@@ -204,7 +204,7 @@ describe('speech and text are asked for', () => {
 })
 
 test('a video that is deleted while it is erased ends the task inside, and the credits come back', async () => {
-  const long = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=5']
+  const long = ['-f', 'lavfi', '-i', 'gradients=size=320x180:rate=25:duration=5']
   const { video_id } = await add('long.mp4', readFileSync(make('long.mp4', ...long, ...h264)))
   const had = await credits()
   const part = { x: 0, y: 0, width: 1, height: 1 }
