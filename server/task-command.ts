@@ -31,6 +31,8 @@ import { wordTimesOf } from './app/subtitles/word-times.ts'
 import { runTask } from './app/tasks/start.ts'
 import { insertVideo } from './app/videos/write.ts'
 import { readConfig } from './config.ts'
+import { engineAdapters } from './engines/index.ts'
+import type { EngineAdapter } from './engines/ports.ts'
 import { startWorker } from './jobs/worker.ts'
 import { createServices, type Services } from './services.ts'
 import type { Store } from './store/db.ts'
@@ -55,7 +57,8 @@ async function main(all: readonly Wanted[]): Promise<void> {
   let services: Services | undefined
   try {
     const openStore = (): Promise<Store> => openTaskDatabase(root)
-    services = await createServices(config, { env, tasks: fileTasks, openStore, onError: () => undefined })
+    const adapters = adaptersFor(all)
+    services = await createServices(config, { env, adapters, tasks: fileTasks, openStore, onError: () => undefined })
     const { deps, tasks, store } = services
     // Only one task runs at a time.
     const queues = config.queues.map(({ resources }) => ({ resources, concurrency: 1 }))
@@ -69,6 +72,13 @@ async function main(all: readonly Wanted[]): Promise<void> {
     await services?.close()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Engines to look for: text needs none for sound and picture, whose programs take seconds to answer. */
+function adaptersFor(all: readonly Wanted[]): readonly EngineAdapter[] {
+  const ofVideos = fileTasks.filter(({ kind }) => kind.subjects.includes('video')).map(({ kind }) => kind.type)
+  const isText = all.every(({ type }) => !ofVideos.includes(type))
+  return isText ? engineAdapters.filter(({ port }) => port === 'translate') : engineAdapters
 }
 
 async function work(deps: Following, place: { accountId: string; folderId: string }, wanted: Wanted): Promise<void> {

