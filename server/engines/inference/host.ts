@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
+import { childEnv } from '../child-env.ts'
 import { EngineError } from '../engine-error.ts'
 import type { Answer, Question } from './messages.ts'
 import type { Operations } from './operations.ts'
@@ -82,8 +83,7 @@ export class InferenceHost<T extends Catalogue<T>> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: ['--max-old-space-size=1024'],
-      // The child reads untrusted files: it gets no credentials of the database or the bucket.
-      env: {},
+      env: childEnv(),
     })
     started.on('message', (message) => {
       const answer = message as Answer

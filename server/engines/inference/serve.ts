@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { Answer, Question } from './messages.ts'
 
 /** The process ends above this much memory: a model with its largest input needs half of it. */
@@ -7,6 +8,8 @@ type Operation = (input: never) => unknown
 
 /** Answers a host's requests until the host ends. */
 export function serve(operations: Readonly<Record<string, Operation>>): void {
+  // Its host kills it, which would lose what it compiled.
+  flushCompileCache()
   setInterval(() => {
     if (process.memoryUsage.rss() > MEMORY_BYTES) process.exit(9)
   }, 250).unref()

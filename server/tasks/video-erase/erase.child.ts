@@ -1,7 +1,11 @@
+import { flushCompileCache } from 'node:module'
 import { MaskTooLarge, type PatchJob, patchStretch } from './patch.ts'
 
 /** The process ends above this much memory: the frames of a stretch need a fourth of it. */
 const MEMORY_BYTES = 3 * 1024 ** 3
+
+// Its parent kills it, which would lose what it compiled.
+flushCompileCache()
 
 setInterval(() => {
   if (process.memoryUsage.rss() > MEMORY_BYTES) process.exit(9)

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { MaskFault } from '#core/domain/erase.ts'
+import { childEnv } from '../../engines/child-env.ts'
 import { TaskFailed } from '../../jobs/run.ts'
 import type { PatchJob } from './patch.ts'
 
@@ -25,8 +26,7 @@ export async function makeStretch(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: ['--max-old-space-size=1024'],
-    // The child reads untrusted files: it gets no credentials of the database or the bucket.
-    env: { PATH: process.env['PATH'] ?? '' },
+    env: childEnv({ PATH: process.env['PATH'] ?? '' }),
   })
   // Its own children end with it.
   const abort = (): void => child.disconnect()
