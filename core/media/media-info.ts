@@ -10,6 +10,8 @@ interface StreamInfo {
   readonly lines?: number | undefined
   /** Of a sound track; undefined in older videos. */
   readonly channels?: number | undefined
+  /** The same, in hertz. */
+  readonly sampleRate?: number | undefined
 }
 
 /** Stored facts of an inspected video. */

@@ -117,7 +117,7 @@ function mediaInfo(
       language,
       ...(title && { title }),
       ...(isTextSubtitle(codec) && { lines: lines.get(index) ?? 0 }),
-      ...(stream.kind === 'audio' && { channels: stream.channels }),
+      ...(stream.kind === 'audio' && { channels: stream.channels, sampleRate: stream.rate }),
     })),
   }
 }

@@ -91,8 +91,8 @@ function describeInfo(info: MediaInfo | null): Omit<Video['video_info'], 'size'>
     has_audio: hasAudio,
     // Whether an uninspected file has a picture is unknown: most do.
     has_picture: info === null || hasPicture(info),
-    streams: streams.map(({ title = '', lines = null, channels = null, ...stream }) => ({
-      ...{ ...stream, title, lines, channels },
+    streams: streams.map(({ kind, codec, language, title = '', lines = null, channels = null }) => ({
+      ...{ kind, codec, language, title, lines, channels },
     })),
     damaged: damaged.map(({ start, end }) => ({ start, end })),
   }

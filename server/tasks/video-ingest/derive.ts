@@ -9,7 +9,7 @@ import { planPeaks } from '#core/media/plans/peaks.ts'
 import { planShotChanges } from '#core/media/plans/shot-changes.ts'
 import { keyFrameList, planStrip } from '#core/media/plans/thumbnails.ts'
 import { STRIP_COLUMNS, thumbnailCount, thumbnailTimes, thumbnailWidth } from '#core/media/thumbnails.ts'
-import { hasPicture, type MediaInfo } from '#core/media/media-info.ts'
+import { hasPicture, type MediaInfo, soundTracks } from '#core/media/media-info.ts'
 import { probeAudioRate } from '../../engines/probe.ts'
 import { runFfmpeg } from '../../engines/ffmpeg.ts'
 import { SampleStream } from '../../engines/sample-stream.ts'
@@ -54,7 +54,7 @@ export async function deriveAssets(
 
 async function derivePeaks(run: Run, info: MediaInfo, source: string, folder: string): Promise<string> {
   const { ffmpeg, ffprobe } = run.deps.engines.need('ffmpeg', {})
-  const rate = await probeAudioRate(ffprobe, source, run.signal)
+  const rate = soundTracks(info)[0]?.sampleRate || (await probeAudioRate(ffprobe, source, run.signal))
   const peaks = new Peaks(info.durationMs)
   let at = 0
   const reducer = new BucketReducer({ rate, perSecond: PEAKS_PER_SECOND }, (buckets) => {
