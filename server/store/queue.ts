@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { type ResourceClass, resourceClasses } from '#core/domain/resources.ts'
 import type { Store, Tx } from './db.ts'
@@ -139,7 +140,13 @@ export async function openQueue(
         await takeJobs(boss, backgroundQueue(kind), backgroundSlots[kind], run, { ofGroup: 1 })
     },
     repeat: (work) => repeat(boss, work, pace.due),
-    stop: () => boss.stop({ graceful: true, timeout: STOP_MS }),
+    stop: async () => {
+      // The engine's graceful stop looks every half second whether all workers have ended.
+      const names = [...resourceClasses, FORMER_BACKGROUND_QUEUE, ...backgroundKinds.map(backgroundQueue), RECURRING]
+      const ended = Promise.all(names.map((name) => boss.offWork(name)))
+      await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })])
+      await boss.stop({ graceful: false })
+    },
   }
 }
 
