@@ -124,7 +124,7 @@ describe('the door to ffmpeg', () => {
   })
 
   test('a picture that would fill the memory is not decoded', async () => {
-    const size = ['-f', 'lavfi', '-i', 'color=size=7000x7000:rate=1:duration=1', '-pix_fmt']
+    const size = ['-f', 'lavfi', '-i', 'color=size=6400x6400:rate=1:duration=1', '-pix_fmt']
     const path = make('wall.mkv', [...size, 'gray', '-c:v', 'mjpeg', '-strict', '-1'])
     const other = make('wall.mp4', [...size, 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast'])
     await expect(probeMedia('ffprobe', path)).rejects.toMatchObject({ fault: 'too_large' })

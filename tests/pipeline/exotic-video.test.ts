@@ -144,7 +144,7 @@ test('HEVC in a transport stream, turned, of a variable rate, and far wider than
     [1, 60, true],
   )
 
-  const wall = ['-f', 'lavfi', '-i', 'testsrc2=size=16000x160:rate=5:duration=3', '-c:v', 'libx264']
+  const wall = ['-f', 'lavfi', '-i', 'testsrc2=size=16000x160:rate=2:duration=2', '-c:v', 'libx264']
   const wide = await prepare('wide.mp4', make('wide.mp4', [...wall, '-preset', 'ultrafast']))
   expect([wide.state, wide.fail_msg, wide.video_info.width, wide.derived.strip !== '']).toEqual([1, '', 16_000, true])
 })
@@ -162,12 +162,12 @@ test('of two pictures the larger one is shown', async () => {
   expect(shows).toEqual(['lime', 'lime', 'lime'])
 })
 
-test('ten hours and pictures of 8,000 pixels squared are refused with the limit', async () => {
+test('more than three hours and pictures of 6,400 pixels squared are refused with the limit', async () => {
   make('minute.mp4', ['-f', 'lavfi', '-i', 'testsrc2=size=256x144:rate=1:duration=60', '-c:v', 'libx264'])
-  const looped = ['-stream_loop', '599', '-i', join(folder, 'minute.mp4'), '-c', 'copy']
+  const looped = ['-stream_loop', '199', '-i', join(folder, 'minute.mp4'), '-c', 'copy']
   const long = await prepare('long.mp4', make('long.mp4', looped))
   expect([long.state, long.fail_msg]).toEqual([2, 'The file must not be longer than 180 minutes'])
-  const square = ['-f', 'lavfi', '-i', 'color=gray:size=8000x8000:rate=1:duration=1', '-pix_fmt', 'yuv420p']
+  const square = ['-f', 'lavfi', '-i', 'color=gray:size=6400x6400:rate=1:duration=1', '-pix_fmt', 'yuv420p']
   const large = await prepare('large.mkv', make('large.mkv', [...square, '-c:v', 'mjpeg']))
   expect([large.state, large.fail_msg]).toEqual([2, 'Video resolution too high: at most 40 megapixels'])
 })
