@@ -42,3 +42,25 @@ function monoSamples(view: DataView, from: number, to: number, channels: number)
   }
   return samples
 }
+
+/** A mono WAV file of 16-bit samples, from floats whose full scale is 1. */
+export function wavOfFloats(samples: Float32Array, rate: number): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(44 + 2 * samples.length)
+  const view = new DataView(file.buffer)
+  const name = (at: number, letters: string): void => file.set(new TextEncoder().encode(letters), at)
+  name(0, 'RIFF')
+  view.setUint32(4, file.length - 8, true)
+  name(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, rate, true)
+  view.setUint32(28, 2 * rate, true)
+  view.setUint16(32, 2, true)
+  view.setUint16(34, 16, true)
+  name(36, 'data')
+  view.setUint32(40, 2 * samples.length, true)
+  for (let at = 0; at < samples.length; at++)
+    view.setInt16(44 + 2 * at, Math.round(Math.max(-1, Math.min(1, samples[at] ?? 0)) * 32_767), true)
+  return file
+}

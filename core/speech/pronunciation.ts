@@ -1,4 +1,5 @@
 import { isPhonemes, type Pronunciation } from '../domain/pronunciation.ts'
+import { RECORDED_VOICE } from './takes.ts'
 
 interface Speech {
   /** Of the line. */
@@ -58,7 +59,7 @@ function isEdge(before: string, after: string): boolean {
   return UNSPACED.test(last) || UNSPACED.test(first)
 }
 
-/** How voices speak a text in a language: some take phonemes, others do not. */
+/** How voices speak a text in a language: some take phonemes, others do not; persons read it as it is written. */
 export function pronouncerOf(
   list: readonly Pronunciation[],
   language: string,
@@ -66,5 +67,5 @@ export function pronouncerOf(
 ): (text: string, voice: string) => string {
   const spelled = pronouncer(list, { language, takesPhonemes: false })
   const spoken = pronouncer(list, { language, takesPhonemes: true })
-  return (text, voice) => (takesPhonemes(voice) ? spoken : spelled)(text)
+  return (text, voice) => (voice === RECORDED_VOICE ? text : (takesPhonemes(voice) ? spoken : spelled)(text))
 }

@@ -20,12 +20,16 @@ export function lineNow(own: LineVoice | undefined, dubVoice: string, said: Line
   return { ...usualLineVoice, ...own, voice: own?.voice || dubVoice, said }
 }
 
+/** In place of a voice’s id: a person spoke the take. */
+export const RECORDED_VOICE = 'recorded'
+
 /** Whether a take has other words than its line has now. */
 export const hasOtherWords = (take: Pick<TakeFacts, 'said' | 'voice'>, line: Pick<LineNow, 'said'>): boolean =>
   take.said !== line.said(take.voice)
 
-/** Whether the line would now be spoken with other words, in another voice, or in another way. */
+/** Whether the line would now be spoken with other words, in another voice, or in another way. A recorded one depends on its words. */
 export function isStale(take: TakeFacts, line: LineNow): boolean {
+  if (take.voice === RECORDED_VOICE) return hasOtherWords(take, line)
   return (
     take.voice !== line.voice ||
     take.speed !== line.speed ||
