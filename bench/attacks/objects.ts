@@ -234,7 +234,7 @@ const guestsRead: ReadonlySet<CallName> = new Set([
 const guestsWrite: ReadonlySet<CallName> = new Set(['addComment', 'resolveComment', 'tellPresence'])
 const editorsWrite: ReadonlySet<CallName> = new Set([
   ...(['editVersion', 'editVersions', 'patchVersion', 'setShotChanges', 'settleReadings'] as const),
-  ...(['styleVersion', 'setLineVoice', 'starTake'] as const),
+  ...(['styleVersion', 'setLineVoice', 'starTake', 'addTake'] as const),
   ...(['confirmLines', 'searchMemory', 'findInMemory'] as const),
 ])
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { peopleLimits } from '../domain/workflow.ts'
+import { recordingLimits } from '../speech/recording.ts'
 import { mannerFields, voiceId } from '../tasks/dubbing.ts'
 import { storedPronunciation } from './pro.ts'
 import { call, forPrograms, none } from './call.ts'
-import { id, pagePlace, queryInt } from './fields.ts'
+import { id, idempotencyKey, pagePlace, queryInt, text } from './fields.ts'
 
 const take = z
   .object({
@@ -21,6 +23,8 @@ const take = z
     /** In milliseconds. */
     duration_ms: z.number(),
     breaks_off: z.boolean(),
+    /** Who spoke a recorded take, whose voice is `recorded`; empty for others. */
+    person: z.string(),
     is_starred: z.boolean(),
     create_time: z.string(),
     /** WAV; expires after some hours. */
@@ -50,6 +54,28 @@ export const takeCalls = {
       limit: queryInt({ min: 1, max: 1000 }).default(500),
     }),
     data: z.object({ list: z.array(take), next: z.string() }),
+  }),
+  addTake: call({
+    method: 'POST',
+    path: '/admin/file.take/add',
+    access: 'visitor',
+    auth: forPrograms,
+    limits: { bodyBytes: 2 * recordingLimits.bytes, perMinute: 240 },
+    summary:
+      'Keep a recording of a person as a take of a line, free of charge; sent again with its key, it is kept once',
+    input: z.object({
+      file_id: id,
+      cue_id: id,
+      /** The line’s text when it was spoken, and its words. */
+      text: text(4000),
+      said: text(4000),
+      /** 16-bit WAV of at most two minutes, as base64. */
+      sound: z.base64().max(1.4 * recordingLimits.bytes),
+      /** The member of the team; a guest has the name of the account. */
+      person: text(peopleLimits.nameLength).default(''),
+      idempotency_key: idempotencyKey,
+    }),
+    data: z.object({ take_id: z.string(), duration_ms: z.number() }),
   }),
   starTake: call({
     method: 'POST',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readWav } from '#core/media/wav.ts'
+import { readWav, wavOfFloats } from '#core/media/wav.ts'
 import { keepTake } from '#server/app/subtitles/takes.ts'
-import { type Dubs, key, startDubs } from '#tests/support/dubs.ts'
+import { type Dubs, key, soundOf, startDubs } from '#tests/support/dubs.ts'
 import { finished, signUp } from '#tests/support/server.ts'
 
-let { server, token, place, addLines, steps } = {} as Dubs
+let { server, token, place, addLines, steps, fileOf } = {} as Dubs
 beforeAll(async () => {
-  ;({ server, token, place, addLines, steps } = await startDubs(31))
+  ;({ server, token, place, addLines, steps, fileOf } = await startDubs(31))
 })
 afterAll(() => server.close())
 
@@ -91,7 +91,7 @@ test('takes are kept and listed; the dub speaks as the chosen ones, each line in
     [4000, 7000, 'It was late.'],
     [8000, 9900, 'Nobody knew.'],
   ])
-  const [first, second] = (await cuesOf(file_id)) as [string, string]
+  const [first, second, third] = (await cuesOf(file_id)) as [string, string, string]
   const speak = (cue_id: string, how: object = {}) =>
     server.ok('runLineSpeech', { file_id, cue_id, voice, ...how, idempotency_key: key() }, token)
   const list = async (more: object = {}) => (await server.ok('listTakes', { file_id, ...more }, token)).list
@@ -121,19 +121,38 @@ test('takes are kept and listed; the dub speaks as the chosen ones, each line in
     { cue_id: second, voice: '', speed: 0.8, pitch: 0, gap: 0 },
   ])
 
+  // A person speaks the third line: as loud as the voices from its start on.
+  const tone = Float32Array.from({ length: 16_000 }, (_, at) => 0.02 * Math.sin((2 * Math.PI * 500 * at) / 16_000))
+  const recorded = await server.ok(
+    'addTake',
+    {
+      ...{ file_id, cue_id: third, text: 'Nobody knew.', said: 'Nobody knew.', idempotency_key: key() },
+      sound: Buffer.from(wavOfFloats(tone, 16_000)).toString('base64'),
+    },
+    token,
+  )
+
   const spoken = await steps('speak')
   const dub = { ...place, file_id, voice, keep_background: false, idempotency_key: key() }
   const { task_id } = await server.ok('runDubbingOnly', dub, token)
   const { task_info } = await finished(server, token, task_id)
   expect(task_info.lines).toHaveLength(3)
-  // Only the third line was missing.
-  expect(await steps('speak')).toBe(spoken + 1)
+  expect(await steps('speak')).toBe(spoken)
+  const { samples, rate } = soundOf(await fileOf(task_id))
+  const toneAt = (seconds: number): number => {
+    const part = samples.subarray(seconds * rate, (seconds + 0.5) * rate)
+    const along = (wave: (x: number) => number): number =>
+      part.reduce((sum, sample, at) => sum + sample * wave((2 * Math.PI * 500 * at) / rate), 0) / part.length
+    return Math.hypot(along(Math.sin), along(Math.cos)) / 16_384
+  }
+  expect(toneAt(8.2)).toBeGreaterThan(0.05)
+  expect(Math.max(toneAt(7.4), toneAt(9.2))).toBeLessThan(0.005)
   const { config } = await server.services.deps.db
     .selectFrom('task')
     .select('config')
     .where('id', '=', task_id)
     .executeTakeFirstOrThrow()
-  expect(config['takes']).toEqual({ [first]: heard.take_id, [second]: takes[0]!.take_id })
+  expect(config['takes']).toEqual({ [first]: heard.take_id, [second]: takes[0]!.take_id, [third]: recorded.take_id })
 
   const guest = await signUp(server)
   const accounts = server.services.deps.db.selectFrom('account').select('name').orderBy('created_at', 'desc')
@@ -147,7 +166,7 @@ test('takes are kept and listed; the dub speaks as the chosen ones, each line in
   expect(await refusal('starTake', star, guest)).toBe('1002 No data')
   expect((await server.call('listTakes', { file_id }, guest)).code).toBe(1002)
   await server.ok('shareVideo', { video_id: place.video_id, account, role: 'review' }, token)
-  expect((await server.ok('listTakes', { file_id }, guest)).list).toHaveLength(3)
+  expect((await server.ok('listTakes', { file_id }, guest)).list).toHaveLength(4)
   expect(await refusal('starTake', star, guest)).toMatch(/shared with you for reading/)
   await server.ok('shareVideo', { video_id: place.video_id, account, role: 'edit' }, token)
   expect(await refusal('starTake', star, guest)).toMatch(/^0 /)

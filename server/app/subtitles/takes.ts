@@ -36,9 +36,9 @@ export async function listTakes(
 }
 
 function describe(row: TakeRow, signedUrls: Deps['signedUrls']): WireTake {
-  const { id, cue_id, number, content, said, voice, speed, pitch, gap, ms, breaks_off, is_starred } = row
+  const { id, cue_id, number, content, said, voice, speed, pitch, gap, ms, breaks_off, is_starred, person } = row
   return {
-    ...{ take_id: id, cue_id, number, text: content, said, voice, speed, pitch, gap, breaks_off, is_starred },
+    ...{ take_id: id, cue_id, number, text: content, said, voice, speed, pitch, gap, breaks_off, is_starred, person },
     ...{ duration_ms: ms, create_time: row.created_at.toISOString(), sound_url: signedUrls.media(row.blob) },
   }
 }
@@ -68,10 +68,12 @@ export async function starTake(db: Db, accountId: string, takeId: string, isStar
 }
 
 /** A take to keep, without what the store adds. */
-export type NewTake = Omit<TakeRow, 'seq' | 'number' | 'is_starred' | 'created_at'>
+export type NewTake = Omit<TakeRow, 'seq' | 'number' | 'is_starred' | 'created_at' | 'person'> & {
+  readonly person?: string
+}
 
 /**
- * Keeps a take under the id of its task, once; the oldest ones without a star beyond the limit of its line go. Does
+ * Keeps a take under its id, once; the oldest ones without a star beyond the limit of its line go. Does
  * nothing for a version that is gone.
  */
 export async function keepTake(db: Db, take: NewTake): Promise<void> {

@@ -169,7 +169,7 @@ export interface LineReadingTable {
 
 /** A line as it was spoken before a dub. */
 export interface LineTakeTable {
-  /** That of its task. */
+  /** That of its task; a recorded one has its own. */
   id: string
   /** Order of all takes. */
   seq: Generated<number>
@@ -187,6 +187,8 @@ export interface LineTakeTable {
   blob: string
   ms: number
   breaks_off: boolean
+  /** Who spoke a recorded take; empty for a voice of an engine. */
+  person: Generated<string>
   is_starred: Generated<boolean>
   created_at: Generated<Date>
 }
