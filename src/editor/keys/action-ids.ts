@@ -177,6 +177,7 @@ export const actionGroups = {
     'dub_voices',
     'hear_line',
     'audition',
+    'record_line',
     'takes',
     'mix_or_original',
     'wave_higher',

@@ -167,6 +167,7 @@ const cuelane: Bindings = {
   spectrum: ['KeyV'],
   dub_voices: ['Shift+KeyD'],
   hear_line: ['Shift+KeyX'],
+  record_line: ['Shift+KeyO'],
   takes: ['Shift+KeyK'],
   mix_or_original: ['Shift+KeyB'],
   wave_higher: ['Alt+Equal', 'Shift+NumpadAdd'],

@@ -10,6 +10,7 @@ import { ShotMenu } from '../features/timeline/ShotMenu.tsx'
 import { Tour } from './Tour.tsx'
 import { ReadingsPanel } from '../features/people/ReadingsPanel.tsx'
 import { ProfilesDialog } from '../features/quality/ProfilesDialog.tsx'
+import { RecordPanel } from '../features/record/RecordPanel.tsx'
 import { ReviewDialog } from '../features/review-files/ReviewDialog.tsx'
 import { ScriptDialog } from '../features/script/ScriptDialog.tsx'
 import { useCell } from '../context/use-cell.ts'
@@ -50,6 +51,7 @@ export function Overlays({ source, isEmbedded }: { source: Playback['source']; i
       {library?.isOwn && <AuditionDialog />}
       {library?.isOwn && <PronunciationsDialog />}
       {!isEmbedded && <Tour />}
+      {library && <RecordPanel />}
       <LineMenu />
       <ShotMenu />
       <DeleteLines />

@@ -8,6 +8,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
+import { RecordTools } from '../record/RecordTools.tsx'
 import { LineManner } from './LineManner.tsx'
 import { TakesList } from './TakesList.tsx'
 import { takesOf } from './takes.ts'
@@ -24,7 +25,14 @@ export function TakeTools({ cue }: { cue: Cue }): ReactNode {
     return () => takes.stop()
   }, [editor, takes])
   if (!editor.library || !voices) return null
-  if (voices.length === 0) return <p className="muted">{t('no_voice')}</p>
+  if (voices.length === 0)
+    return (
+      <>
+        <p className="muted">{t('no_voice')}</p>
+        <RecordTools cue={cue} />
+        <TakesList key={cue.id} cue={cue} />
+      </>
+    )
   return (
     <>
       <div className="take-tools">
@@ -63,6 +71,7 @@ export function TakeTools({ cue }: { cue: Cue }): ReactNode {
         />
       </div>
       <LineManner cue={cue} />
+      <RecordTools cue={cue} />
       <TakesList key={cue.id} cue={cue} />
     </>
   )

@@ -2,6 +2,7 @@ import './TakesList.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
+import { RECORDED_VOICE } from '#core/speech/takes.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Play, Star, Stop, Undo } from '#src/ui/icons.ts'
@@ -119,9 +120,10 @@ function TakeRow({ cue, take, isHere, onPoint }: RowProps): ReactNode {
 }
 
 /** Voice, speed, pitch and pauses. */
-function Manner({ take: { voice, speed, pitch, gap } }: { take: ShownTake }): ReactNode {
+function Manner({ take: { voice, speed, pitch, gap, person } }: { take: ShownTake }): ReactNode {
   const { t } = useTranslation('editor')
   const { voices } = useSnapshot(takesOf(useEditor()).cells)
+  if (voice === RECORDED_VOICE) return person === '' ? t('take_recorded') : t('take_recorded_by', { person })
   const name = voices?.find(({ voice_id }) => voice_id === voice)?.name ?? voice.split('/').at(-1)
   const parts = [
     name,

@@ -15,6 +15,8 @@ export interface KeptTake extends TakeFacts {
   readonly ms: number
   readonly url: string
   readonly breaksOff: boolean
+  /** Who recorded it; empty for a voice of an engine. */
+  readonly person: string
 }
 
 const noTakes: readonly KeptTake[] = []
@@ -114,9 +116,23 @@ export class KeptTakes {
 }
 
 function takeOf(take: WireTake): KeptTake {
-  const { take_id, number, text, said, voice, speed, pitch, gap, duration_ms, sound_url, breaks_off, is_starred } = take
+  const {
+    take_id,
+    number,
+    text,
+    said,
+    voice,
+    speed,
+    pitch,
+    gap,
+    duration_ms,
+    sound_url,
+    breaks_off,
+    is_starred,
+    person,
+  } = take
   return {
     ...{ takeId: take_id, number, text, said, voice, speed, pitch, gap },
-    ...{ ms: duration_ms, url: sound_url, breaksOff: breaks_off, isStarred: is_starred },
+    ...{ ms: duration_ms, url: sound_url, breaksOff: breaks_off, isStarred: is_starred, person },
   }
 }

@@ -6,7 +6,7 @@ import { type LineVoice, usualLineVoice } from '#core/domain/line-voice.ts'
 import { type SaidLine } from '#core/speech/dub-draft.ts'
 import { dubLines } from '#core/speech/dub-lines.ts'
 import { pronouncerOf } from '#core/speech/pronunciation.ts'
-import { chosenTake, isStale, type LineNow, lineNow } from '#core/speech/takes.ts'
+import { chosenTake, isStale, type LineNow, lineNow, RECORDED_VOICE } from '#core/speech/takes.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { replacePatch } from '#core/subtitle/cue/patch.ts'
 import { call, CallFailed, idempotencyKey } from '#src/api/call.ts'
@@ -107,12 +107,17 @@ export class Takes {
   takeIn(cue: Cue, voice: string): KeptTake | undefined {
     const line = this.lineOf(cue)
     const now = line && { ...this.nowOf(line), voice }
-    return now && this.kept?.of(cue.id).find((take) => !isStale(take, now))
+    return now && this.kept?.of(cue.id).find((take) => take.voice === voice && !isStale(take, now))
   }
 
   /** A line's own voice and manner, the usual one if it has none. */
   voiceOf(cueId: string): LineVoice {
     return this.kept?.voiceOf(cueId) ?? usualLineVoice
+  }
+
+  /** What is spoken of a line; undefined if nothing is. */
+  wordsOf(cue: Cue): string | undefined {
+    return this.lineOf(cue)?.text
   }
 
   /** The voice that speaks a line; undefined until the voices are loaded, or if it is gone. */
@@ -187,7 +192,7 @@ export class Takes {
     await this.load()
     const now = { ...this.nowOf(line), ...(voice !== undefined && { voice }) }
     if (now.voice === '') return editor.say('no_voice')
-    const known = kept.of(cue.id).find((take) => !isStale(take, now))
+    const known = kept.of(cue.id).find((take) => take.voice !== RECORDED_VOICE && !isStale(take, now))
     if (known) return known.takeId === was ? undefined : this.play(known)
     if (!editor.library.isOwn) return editor.say('takes_of_owner')
     await this.order(cue, now)
@@ -210,6 +215,7 @@ export class Takes {
     const { session } = this.editor
     if (!this.mayChange) return session.refuse('read_only')
     if (text !== cue.text) session.edit('step_text', replacePatch(session.list, [{ ...cue, text }]))
+    if (voice === RECORDED_VOICE) return
     await this.setVoice(cue.id, { voice: voice === this.dubVoiceOf(cue) ? '' : voice, speed, pitch, gap })
   }
 
@@ -220,7 +226,7 @@ export class Takes {
     this.cells.playing = undefined
   }
 
-  /** Reads the folder's pronunciations again. */
+  /** Reads a line’s takes and the folder's pronunciations again. */
   async readAgain(cueId: string): Promise<void> {
     await this.kept?.readLine(cueId).catch(notifyFailure)
   }
