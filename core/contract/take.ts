@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleLimits } from '../domain/workflow.ts'
-import { recordingLimits } from '../speech/recording.ts'
+import { recordingLimits } from '../domain/recording-limits.ts'
 import { mannerFields, voiceId } from '../tasks/dubbing.ts'
 import { storedPronunciation } from './pro.ts'
 import { call, forPrograms, none } from './call.ts'

@@ -1,3 +1,4 @@
+import { recordingLimits } from '../domain/recording-limits.ts'
 import { itemAt } from '../subtitle/text/item-at.ts'
 import type { TimeRange } from '../timing/time-range.ts'
 
@@ -12,14 +13,6 @@ interface Stretch {
   readonly from: number
   readonly to: number
 }
-
-export const recordingLimits = {
-  /** Longest recording of a line. */
-  ms: 120_000,
-  /** Largest file of one: two minutes at 48 kHz. */
-  bytes: 12 * 1024 ** 2,
-  rate: { min: 8000, max: 48_000 },
-} as const
 
 const WINDOW_MS = 5
 /** Shorter sounds, such as clicks, are no speech. */
@@ -38,13 +31,13 @@ const EVEN_DB = -30
 const LEAD_MS = 15
 const TAIL_MS = 80
 const FADE_MS = 10
-/** Samples at full scale in a row that a voice does not reach by itself. */
+/** Samples at full scale in a row, as an overdriven microphone has them. */
 const CLIPPED = 0.999
 const CLIPPED_RUN = 3
 
 const decibels = (power: number): number => (power > 0 ? 10 * Math.log10(power) : -120)
 
-/** A recording of a line, ready to be its take; empty if nobody speaks in it. */
+/** A recording of a line, ready to be its take; empty if it has no speech. */
 export type LineRecording =
   | { readonly kind: 'empty' }
   | {
@@ -74,7 +67,7 @@ export function lineRecording(recording: Recording): LineRecording {
   }
 }
 
-/** Where somebody’s voice is above the noise, in samples, by start. */
+/** Where a voice is above the noise, in samples, by start. */
 export function speechIn({ samples, rate }: Recording): Stretch[] {
   // Windows count from the first sound, so that silence before it moves everything alike.
   const begin = samples.findIndex((sample) => sample !== 0)
@@ -150,8 +143,8 @@ export function cutPassage(recording: Recording, startMs: number, lines: readonl
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1]
     if (!next) break
-    const middles = [(line.start + line.end) / 2, (next.start + next.end) / 2] as const
-    const [from, to] = [Math.max(cuts.at(-1) ?? 0, at(Math.min(...middles))), at(Math.max(...middles))]
+    const [one, other] = [(line.start + line.end) / 2, (next.start + next.end) / 2]
+    const [from, to] = [Math.max(cuts.at(-1) ?? 0, at(Math.min(one, other))), at(Math.max(one, other))]
     cuts.push(quietest(samples, { from, to: Math.max(from, to) }, at((line.end + next.start) / 2), rate))
   }
   return cuts.map((from, index) => ({ samples: samples.slice(from, cuts[index + 1] ?? samples.length), rate }))

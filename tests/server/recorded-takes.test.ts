@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readWav, wavOfFloats } from '#core/media/wav.ts'
-import { recordingLimits } from '#core/speech/recording.ts'
+import { recordingLimits } from '#core/domain/recording-limits.ts'
 import { markPrepared, signUp, startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

@@ -1,7 +1,6 @@
 import { opens, side } from '../context/action.ts'
 import type { Action } from '../context/editor.ts'
 import { SUBTITLE_INPUT_ID } from '../features/import/SubtitleImport.tsx'
-import { recordActions } from '../features/record/actions.ts'
 import { dubActions } from '../features/dub/actions.ts'
 import { lineActions } from '../features/lines/actions.ts'
 import { macroActions } from '../features/macros/actions.ts'
@@ -24,7 +23,6 @@ export const actions: Readonly<Record<ActionId, Action>> = {
   ...timingActions,
   ...timelineActions,
   ...dubActions,
-  ...recordActions,
   ...mixActions,
   ...lineActions,
   ...textActions,

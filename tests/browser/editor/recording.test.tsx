@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readWav } from '#core/media/wav.ts'
 import { LineDetails } from '#src/editor/features/lines/LineDetails.tsx'
-import { RecordPanel } from '#src/editor/features/record/RecordPanel.tsx'
-import { waitingOf } from '#src/editor/features/record/outbox.ts'
-import { voiceRecorderOf } from '#src/editor/features/record/recorder.ts'
+import { RecordPanel } from '#src/editor/features/dub/RecordPanel.tsx'
+import { waitingOf } from '#src/editor/features/dub/outbox.ts'
+import { voiceRecorderOf } from '#src/editor/features/dub/recorder.ts'
 import { LibraryBinding } from '#src/editor/store/linked/library.ts'
 import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
@@ -53,7 +53,7 @@ function open(text: string) {
   return { editor, notices, recorder: voiceRecorderOf(editor) }
 }
 
-/** A microphone that hears a tone while it is on. */
+/** A microphone with a tone while it is on. */
 function fakeMicrophone() {
   const context = new AudioContext()
   const gain = new GainNode(context, { gain: 0 })

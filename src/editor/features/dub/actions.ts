@@ -1,6 +1,7 @@
 import type { Actions } from '../../context/action.ts'
 import { panelSettings } from '../../context/panels.ts'
 import { focusTakes } from './focus-takes.ts'
+import { voiceRecorderOf } from './recorder.ts'
 import { takesOf } from './takes.ts'
 
 export const dubActions = {
@@ -16,6 +17,12 @@ export const dubActions = {
   audition: (editor) => {
     if (!editor.library?.isOwn) return editor.say('takes_need_library')
     if (editor.session.focused) editor.dialogs.open({ name: 'audition' })
+  },
+  record_line: (editor) => {
+    // Its takes are listed there.
+    editor.panels.hasVoices = true
+    panelSettings.voices.set(true)
+    void voiceRecorderOf(editor).toggle()
   },
   hear_line: (editor) => {
     const { focused } = editor.session

@@ -8,7 +8,7 @@ import { Microphone } from '#src/ui/icons.ts'
 import { NumberInput } from '#src/ui/NumberInput.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
-import { takesOf } from '../dub/takes.ts'
+import { takesOf } from './takes.ts'
 import { voiceRecorderOf } from './recorder.ts'
 
 /** Longest correction of a microphone's delay, in milliseconds. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { resampled } from '#core/media/resample.ts'
-import { type Recording, recordingLimits } from '#core/speech/recording.ts'
+import { recordingLimits } from '#core/domain/recording-limits.ts'
+import type { Recording } from '#core/speech/recording.ts'
 import { stored } from '#src/ui/stored.ts'
 import captureUrl from './capture.worklet.ts?worker&url'
 
@@ -29,7 +30,7 @@ interface Block {
 /** The voice itself, as the microphone has it: filters for calls would change it and delay it. */
 const asIs = { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 }
 
-/** An open microphone that keeps what it hears. */
+/** An open microphone that keeps its sound. */
 export class Microphone {
   readonly device: string
   /** Delay of the sound in milliseconds: as reported, else as that of the output, which is made alike. */

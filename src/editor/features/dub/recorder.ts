@@ -1,13 +1,14 @@
 import { proxy, ref } from 'valtio'
 import { wavOfFloats } from '#core/media/wav.ts'
-import { type BandWord, bandWords, cutPassage, lineRecording, recordingLimits } from '#core/speech/recording.ts'
+import { recordingLimits } from '#core/domain/recording-limits.ts'
+import { type BandWord, bandWords, cutPassage, lineRecording } from '#core/speech/recording.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { CallFailed, idempotencyKey } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
 import { workingAs } from '#src/ui/working-as.ts'
 import type { Editor } from '../../context/editor.ts'
 import { perEditor } from '../../context/per-editor.ts'
-import { takesOf } from '../dub/takes.ts'
+import { takesOf } from './takes.ts'
 import { correctionOf, keepCorrection, MicFailed, Microphone } from './microphone.ts'
 import { keepWaiting, send, type Waiting, waitingOf } from './outbox.ts'
 
@@ -15,7 +16,7 @@ import { keepWaiting, send, type Waiting, waitingOf } from './outbox.ts'
 export const BEATS = 3
 const BEAT_MS = 700
 const PRE_ROLL_MS = BEATS * BEAT_MS
-/** Somebody may speak a little early, and a little long. */
+/** Speech may begin a little early, and end a little late. */
 const LEAD_MS = 400
 const TAIL_MS = 1000
 
@@ -123,7 +124,7 @@ export class Recorder {
     const [first] = lines
     if (!first) return editor.say('nothing_to_speak')
     const startMs = first.cue.start
-    const endMs = Math.max(...lines.map(({ cue }) => cue.end))
+    const endMs = lines.reduce((last, { cue }) => Math.max(last, cue.end), 0)
     if (endMs - startMs > recordingLimits.ms) return editor.say('record_too_long')
     takes.stop()
     editor.playhead.pause()
