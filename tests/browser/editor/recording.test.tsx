@@ -72,7 +72,7 @@ test('a line is recorded after a countdown, waits on the device while the server
   const server = serve()
   const speak = fakeMicrophone()
   const { editor, recorder } = open('a[300-900 Hello there] b[4100-9000 Then I went home]')
-  await shown('Record')
+  await shown('Microphone delay: measured when you record')
   server.isOffline = true
   editor.run('record_line')
   await shown('Get ready')
@@ -108,7 +108,7 @@ test('Escape throws a recording away, and a microphone that can not be used is n
   const server = serve()
   fakeMicrophone()
   const { editor, notices, recorder } = open('a[300-900 Hello there]')
-  await shown('Record')
+  await shown('Microphone delay: measured when you record')
   editor.run('record_line')
   await shown('Get ready')
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
-import { Button } from '#src/ui/Button.ts'
+import { IconButton } from '#src/ui/IconButton.tsx'
 import { Microphone } from '#src/ui/icons.ts'
 import { NumberInput } from '#src/ui/NumberInput.ts'
 import { useEditor } from '../../context/use-editor.ts'
@@ -14,26 +14,37 @@ import { voiceRecorderOf } from './recorder.ts'
 /** Longest correction of a microphone's delay, in milliseconds. */
 const MOST_MS = 500
 
-/** Records a line with the user's voice, and shows what came of it and how late the microphone is. */
-export function RecordTools({ cue }: { cue: Cue }): ReactNode {
+/** Records the selected lines with the user's voice. */
+export function RecordButton(): ReactNode {
   const { t } = useTranslation('editor')
   const keyName = useKeyName()
   const editor = useEditor()
+  const { phase } = useSnapshot(voiceRecorderOf(editor).cells)
+  if (!takesOf(editor).mayChange) return null
+  return (
+    <IconButton
+      size="small"
+      icon={<Microphone size={12} />}
+      label={t('action_record_line')}
+      tip={t('record_tip')}
+      keyName={keyName('record_line')}
+      disabled={phase !== 'off'}
+      keepsFocus
+      onClick={() => void editor.run('record_line')}
+    />
+  )
+}
+
+/** What came of the last recording of a line, and how late the microphone is. */
+export function RecordTools({ cue }: { cue: Cue }): ReactNode {
+  const { t } = useTranslation('editor')
+  const editor = useEditor()
   const recorder = voiceRecorderOf(editor)
-  const { phase, verdicts, latencyMs, correctionMs } = useSnapshot(recorder.cells)
+  const { verdicts, latencyMs, correctionMs } = useSnapshot(recorder.cells)
   if (!takesOf(editor).mayChange) return null
   const verdict = verdicts[cue.id]
   return (
     <div className="record-tools">
-      <Button
-        size="small"
-        icon={<Microphone size={12} />}
-        text={t('record')}
-        disabled={phase !== 'off'}
-        data-tip={t('record_tip')}
-        data-tip-key={keyName('record_line') || undefined}
-        onClick={() => void editor.run('record_line')}
-      />
       <span className="muted">
         {latencyMs === undefined ? t('record_delay_unknown') : t('record_delay', { ms: latencyMs })}
       </span>

@@ -8,7 +8,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
-import { RecordTools } from './RecordTools.tsx'
+import { RecordButton, RecordTools } from './RecordTools.tsx'
 import { LineManner } from './LineManner.tsx'
 import { TakesList } from './TakesList.tsx'
 import { takesOf } from './takes.ts'
@@ -28,7 +28,10 @@ export function TakeTools({ cue }: { cue: Cue }): ReactNode {
   if (voices.length === 0)
     return (
       <>
-        <p className="muted">{t('no_voice')}</p>
+        <div className="take-tools">
+          <span className="muted">{t('no_voice')}</span>
+          <RecordButton />
+        </div>
         <RecordTools cue={cue} />
         <TakesList key={cue.id} cue={cue} />
       </>
@@ -69,6 +72,7 @@ export function TakeTools({ cue }: { cue: Cue }): ReactNode {
           keepsFocus
           onClick={() => void takes.hear(cue)}
         />
+        <RecordButton />
       </div>
       <LineManner cue={cue} />
       <RecordTools cue={cue} />

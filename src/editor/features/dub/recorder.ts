@@ -198,6 +198,7 @@ export class Recorder {
     this.cells.phase = 'off'
     if (!running?.anchor) return
     const { mic, anchor, startMs, endMs, lines } = running
+    this.editor.playhead.seek(startMs)
     const lateMs = mic.latencyMs + this.cells.correctionMs
     const clockAt = (ms: number): number => anchor.atS + (ms - anchor.ms + lateMs) / 1000
     const fromMs = startMs - LEAD_MS
