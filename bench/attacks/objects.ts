@@ -1,5 +1,6 @@
 import type { Call } from '#core/contract/call.ts'
 import { type CallName, contract } from '#core/contract/index.ts'
+import { wavOfFloats } from '#core/media/wav.ts'
 import { exampleInput, type Leaf, withValue } from '#tests/support/example-input.ts'
 import type { Area, Tell } from './rows.ts'
 import { type Caller, OPEN_HOST, type Target, until } from './target.ts'
@@ -105,6 +106,7 @@ const values: Readonly<Record<string, string | number>> = {
 const valueIn: Readonly<Record<string, string | number>> = {
   'addBatch.to_languages': 'en',
   'addFeedback.type2': 'editor',
+  'addTake.sound': Buffer.from(wavOfFloats(new Float32Array(4000).fill(0.1), 8000)).toString('base64'),
   'addVersion.file_name': 'x.srt',
   'editPerson.name': 'Another name',
   'deleteComment.person': '',
