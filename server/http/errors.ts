@@ -29,6 +29,7 @@ const LINGER_MS = 2000
 /** Refusals that clients distinguish: the answer has the reason and its numbers. */
 const reasons: ReadonlySet<string> = new Set([
   ...['busy', 'insufficient_credits', 'invalid_input', 'key_cap', 'key_scope', 'no_such_task'],
+  ...['line_gone', 'recording_unreadable', 'recording_too_long', 'recording_silent'],
 ])
 
 /** Answers a failed request, wherever it failed. */

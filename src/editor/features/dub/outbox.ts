@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { call, CallFailed } from '#src/api/call.ts'
+import { call, CallFailed, reasonOf } from '#src/api/call.ts'
 
 /** A recording on its way to the server. */
 export interface Waiting {
@@ -50,8 +50,8 @@ async function forget(key: string): Promise<void> {
   }
 }
 
-/** The server refused what it was sent: it would refuse it again. */
-const REFUSED = 1001
+/** Refusals that a recording gets each time; others, as of a full disk, pass. */
+const lasting = ['line_gone', 'recording_unreadable', 'recording_too_long', 'recording_silent']
 
 /**
  * Sends a recording, which leaves this device when the server has it, or refuses it for good. Rethrows why it did not
@@ -62,7 +62,7 @@ export async function send({ key, fileId, cueId, text, said, person, sound }: Wa
   try {
     await call('addTake', { ...place, sound: base64Of(sound), idempotency_key: key })
   } catch (error) {
-    if (error instanceof CallFailed && error.code === REFUSED) await forget(key)
+    if (error instanceof CallFailed && lasting.includes(reasonOf(error.data) ?? '')) await forget(key)
     throw error
   }
   await forget(key)
