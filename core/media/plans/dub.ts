@@ -137,7 +137,7 @@ export function planDubTracks(
   ]
 }
 
-/** The sound that a video has of its own. */
+/** A video's own sound. */
 interface OwnSound {
   readonly source: string
   /** ISO 639-2. */

@@ -71,7 +71,7 @@ export function stepsFor(
   choice: ChainChoice,
   languages: readonly string[] = choice.to_languages,
 ): PlannedStep[] {
-  const { subtitles = true, erase, dub, synthesis_type: shown, stops } = choice
+  const { subtitles, erase, dub, synthesis_type: shown, stops } = choice
   return planSteps(
     { languages, subtitles, erase, dub, shown, stops },
     { source, isErased, languages: new Set(versions.keys()) },

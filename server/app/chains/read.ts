@@ -178,8 +178,7 @@ function describeChain({ language }: Caller, row: ChainRow, videos: ChainVideo[]
     ...{ create_time: row.created_at.toISOString(), update_time: row.updated_at.toISOString() },
     name: videos[0]?.video_name ?? '',
     source_language: choice.source_language ?? '',
-    // Chains from before this field have subtitles.
-    ...{ to_languages: choice.to_languages, subtitles: choice.subtitles ?? true, stops: choice.stops },
+    ...{ to_languages: choice.to_languages, subtitles: choice.subtitles, stops: choice.stops },
     ...{ erase: choice.erase, dub: choice.dub },
     ...{ synthesis_type: choice.synthesis_type, settings: { ...choice.settings } },
     progress: chainProgress(steps),

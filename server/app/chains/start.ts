@@ -201,7 +201,7 @@ async function withoutOngoing(
 }
 
 /** A choice as it is stored, without its videos. */
-function goalsOf({ source_language, to_languages, subtitles = true, ...choice }: ChainChoice): unknown {
+function goalsOf({ source_language, to_languages, subtitles, ...choice }: ChainChoice): unknown {
   const { erase, dub, synthesis_type, stops, settings } = choice
   const languages = to_languages.toSorted()
   return JSON.parse(

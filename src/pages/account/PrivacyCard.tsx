@@ -69,9 +69,7 @@ function Copy({ privacy: { export: copy } }: { privacy: Privacy }): ReactNode {
         </p>
         {copy.state === 'pending' && <Progress label={t('export_running')} value={copy.progress} />}
       </div>
-      {isReady && (
-        <AnchorButton icon={<Download />} href={copy.url} download text={t('export_download')} />
-      )}
+      {isReady && <AnchorButton icon={<Download />} href={copy.url} download text={t('export_download')} />}
       <Button
         variant={isReady ? 'minimal' : 'solid'}
         loading={busy || copy.state === 'pending'}
