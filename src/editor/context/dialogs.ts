@@ -27,6 +27,7 @@ type PlainDialog =
   | 'export_video'
   | 'fix'
   | 'go_to'
+  | 'import_recording'
   | 'key_sheet'
   | 'keys'
   | 'macros'

@@ -178,6 +178,7 @@ export const actionGroups = {
     'hear_line',
     'audition',
     'record_line',
+    'import_recording',
     'takes',
     'mix_or_original',
     'wave_higher',

@@ -20,6 +20,7 @@ import { CommandPalette } from '../features/commands/CommandPalette.tsx'
 import { dialogClass } from '../context/dialogs.ts'
 import { AuditionDialog } from '../features/dub/AuditionDialog.tsx'
 import { PronunciationsDialog } from '../features/dub/PronunciationsDialog.tsx'
+import { ImportRecordingDialog } from '../features/dub/ImportRecordingDialog.tsx'
 import { ExportDialog } from '../features/export/ExportDialog.tsx'
 import { FixDialog } from '../features/quality/FixDialog.tsx'
 import { GoToDialog } from '../features/timing/GoToDialog.tsx'
@@ -50,6 +51,7 @@ export function Overlays({ source, isEmbedded }: { source: Playback['source']; i
       {library && <VersionsDialog />}
       {library?.isOwn && <AuditionDialog />}
       {library?.isOwn && <PronunciationsDialog />}
+      {library && <ImportRecordingDialog />}
       {!isEmbedded && <Tour />}
       {library && <RecordPanel />}
       <LineMenu />

@@ -1,13 +1,14 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { readWav } from '#core/media/wav.ts'
+import { readWav, wavOfFloats } from '#core/media/wav.ts'
 import { LineDetails } from '#src/editor/features/lines/LineDetails.tsx'
+import { ImportRecordingDialog } from '#src/editor/features/dub/ImportRecordingDialog.tsx'
 import { RecordPanel } from '#src/editor/features/dub/RecordPanel.tsx'
 import { waitingOf } from '#src/editor/features/dub/outbox.ts'
 import { voiceRecorderOf } from '#src/editor/features/dub/recorder.ts'
 import { LibraryBinding } from '#src/editor/store/linked/library.ts'
 import { FakeVersions, openEditor } from '#tests/support/editor.ts'
 import { waitFor } from '#tests/support/wait-for.ts'
-import { mount, shown, startWords, unmount } from './mount.tsx'
+import { mount, named, shown, startWords, unmount } from './mount.tsx'
 
 beforeAll(startWords)
 afterEach(() => {
@@ -47,6 +48,7 @@ function open(text: string) {
     <>
       <LineDetails />
       <RecordPanel />
+      <ImportRecordingDialog />
     </>,
   )
   editor.session.focus('a')
@@ -102,6 +104,43 @@ test('a line is recorded after a countdown, waits on the device while the server
   expect(loud / rate).toBeLessThan(0.05)
   await waitFor(async () => expect(await waitingOf('file')).toEqual([]))
   expect(recorder.cells.verdicts).toEqual({})
+})
+
+test('a recording in a file is cut to its lines, which become takes where they are left in', async () => {
+  const server = serve()
+  const { editor } = open('a[300-2900 Hello there] b[4100-9000 Then I went home to see the boats] c[9100-9900 Yes]')
+  await shown('Microphone delay: measured when you record')
+  editor.run('import_recording')
+  await shown('A sound of the lines')
+  const rate = 16_000
+  const voice = (ms: number, isOn: boolean): number[] =>
+    Array.from({ length: (ms * rate) / 1000 }, (_, at) => (isOn ? 0.3 * Math.sin(at / 8) : 0))
+  const samples = [voice(400, false), voice(900, true), voice(700, false), voice(2100, true), voice(500, false)].flat()
+  const choose = (name: string, ...parts: BlobPart[]): void => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File(parts, name))
+    const input = document.querySelector<HTMLInputElement>('[data-testid=recorded-file]')!
+    input.files = transfer.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  choose('notes.txt', 'no sound')
+  await shown('This file has no sound')
+  choose('spoken.wav', wavOfFloats(Float32Array.from(samples), rate))
+  await shown('1 of 3 lines was not found')
+  const rows = (): string[] => [...document.querySelectorAll('.recorded-line')].map(({ textContent }) => textContent)
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      expect.stringMatching(/^1Hello there0\.9 s, fits/),
+      expect.stringMatching(/^2Then I went home.*2\.1 s, fits/),
+      expect.stringContaining('not found'),
+    ]),
+  )
+  document.querySelector<HTMLElement>('.recorded-line input')!.click()
+  const make = await named('button', 'Make 1 take')
+  make.click()
+  await waitFor(() => expect(server.takes.map(({ cue_id }) => cue_id)).toEqual(['b']))
+  const made = readWav(Uint8Array.from(atob(server.takes[0]!['sound']!), (letter) => letter.charCodeAt(0)))!
+  expect(Math.abs(made.samples.length / made.rate - 2.15)).toBeLessThan(0.15)
 })
 
 test('Escape throws a recording away, and a microphone that can not be used is named', async () => {

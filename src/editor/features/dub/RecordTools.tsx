@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { Microphone } from '#src/ui/icons.ts'
+import { Microphone, Upload } from '#src/ui/icons.ts'
 import { NumberInput } from '#src/ui/NumberInput.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
@@ -14,24 +14,34 @@ import { voiceRecorderOf } from './recorder.ts'
 /** Longest correction of a microphone's delay, in milliseconds. */
 const MOST_MS = 500
 
-/** Records the selected lines with the user's voice. */
-export function RecordButton(): ReactNode {
+/** Records the selected lines with the user's voice, or takes them from a file. */
+export function RecordButtons(): ReactNode {
   const { t } = useTranslation('editor')
   const keyName = useKeyName()
   const editor = useEditor()
   const { phase } = useSnapshot(voiceRecorderOf(editor).cells)
   if (!takesOf(editor).mayChange) return null
   return (
-    <IconButton
-      size="small"
-      icon={<Microphone size={12} />}
-      label={t('action_record_line')}
-      tip={t('record_tip')}
-      keyName={keyName('record_line')}
-      disabled={phase !== 'off'}
-      keepsFocus
-      onClick={() => void editor.run('record_line')}
-    />
+    <>
+      <IconButton
+        size="small"
+        icon={<Microphone size={12} />}
+        label={t('action_record_line')}
+        tip={t('record_tip')}
+        keyName={keyName('record_line')}
+        disabled={phase !== 'off'}
+        keepsFocus
+        onClick={() => void editor.run('record_line')}
+      />
+      <IconButton
+        size="small"
+        icon={<Upload size={12} />}
+        label={t('action_import_recording')}
+        keyName={keyName('import_recording')}
+        disabled={phase !== 'off'}
+        onClick={() => void editor.run('import_recording')}
+      />
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { Select } from '#src/ui/Select.tsx'
 import { Spinner } from '#src/ui/Spinner.ts'
 import { useEditor } from '../../context/use-editor.ts'
 import { useKeyName } from '../../keys/use-key-name.ts'
-import { RecordButton, RecordTools } from './RecordTools.tsx'
+import { RecordButtons, RecordTools } from './RecordTools.tsx'
 import { LineManner } from './LineManner.tsx'
 import { TakesList } from './TakesList.tsx'
 import { takesOf } from './takes.ts'
@@ -30,7 +30,7 @@ export function TakeTools({ cue }: { cue: Cue }): ReactNode {
       <>
         <div className="take-tools">
           <span className="muted">{t('no_voice')}</span>
-          <RecordButton />
+          <RecordButtons />
         </div>
         <RecordTools cue={cue} />
         <TakesList key={cue.id} cue={cue} />
@@ -72,7 +72,7 @@ export function TakeTools({ cue }: { cue: Cue }): ReactNode {
           keepsFocus
           onClick={() => void takes.hear(cue)}
         />
-        <RecordButton />
+        <RecordButtons />
       </div>
       <LineManner cue={cue} />
       <RecordTools cue={cue} />

@@ -18,6 +18,11 @@ export const dubActions = {
     if (!editor.library?.isOwn) return editor.say('takes_need_library')
     if (editor.session.focused) editor.dialogs.open({ name: 'audition' })
   },
+  import_recording: (editor) => {
+    if (!editor.library) return editor.say('takes_need_library')
+    if (editor.session.isReadOnly) return editor.session.refuse('read_only')
+    editor.dialogs.open({ name: 'import_recording' })
+  },
   record_line: (editor) => {
     // Its takes are listed there.
     editor.panels.hasVoices = true

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio'
 import { wavOfFloats } from '#core/media/wav.ts'
 import { recordingLimits } from '#core/domain/recording-limits.ts'
-import { type BandWord, bandWords, cutPassage, lineRecording } from '#core/speech/recording.ts'
+import { type BandWord, bandWords, cutPassage, lineRecording, type Recording } from '#core/speech/recording.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { CallFailed, idempotencyKey } from '#src/api/call.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
@@ -35,8 +35,14 @@ interface RecorderCells {
   correctionMs: number
 }
 
+/** A line and what is spoken of it. */
+export interface RecordedLine {
+  readonly cue: Cue
+  readonly said: string
+}
+
 interface Running {
-  readonly lines: readonly { readonly cue: Cue; readonly said: string }[]
+  readonly lines: readonly RecordedLine[]
   readonly mic: Microphone
   readonly startMs: number
   readonly endMs: number
@@ -102,6 +108,15 @@ export class Recorder {
     }
   }
 
+  /** The lines of cues of which something is spoken. */
+  linesOf(cues: readonly Cue[]): RecordedLine[] {
+    const takes = takesOf(this.editor)
+    return cues.flatMap((cue) => {
+      const said = takes.wordsOf(cue)
+      return said === undefined ? [] : [{ cue, said }]
+    })
+  }
+
   /** Sets how much later than the browser reports the microphone is. */
   correct(ms: number): void {
     this.cells.correctionMs = ms
@@ -115,12 +130,7 @@ export class Recorder {
     if (session.isReadOnly) return session.refuse('read_only')
     const takes = takesOf(editor)
     const selected = new Set(session.cells.selection)
-    const lines = session.list.cues
-      .filter(({ id }) => selected.has(id))
-      .flatMap((cue) => {
-        const said = takes.wordsOf(cue)
-        return said === undefined ? [] : [{ cue, said }]
-      })
+    const lines = this.linesOf(session.list.cues.filter(({ id }) => selected.has(id)))
     const [first] = lines
     if (!first) return editor.say('nothing_to_speak')
     const startMs = first.cue.start
@@ -208,11 +218,16 @@ export class Recorder {
       fromMs,
       lines.map(({ cue }) => cue),
     )
+    void this.accept(lines, parts)
+  }
+
+  /** Makes takes of the sounds of lines, keeps them on this device and sends them. */
+  async accept(lines: readonly RecordedLine[], sounds: readonly (Recording | undefined)[]): Promise<void> {
     const verdicts: Record<string, LineVerdict> = {}
     const made: Waiting[] = []
     for (const [at, { cue, said }] of lines.entries()) {
-      const part = parts[at]
-      const line = part && lineRecording(part)
+      const sound = sounds[at]
+      const line = sound && lineRecording(sound)
       if (line?.kind !== 'take') {
         verdicts[cue.id] = 'record_empty'
         continue
@@ -226,10 +241,10 @@ export class Recorder {
     }
     this.say(lines, verdicts)
     if (made.length < lines.length) this.editor.say('record_empty')
-    void this.keep(made)
+    await this.keep(made)
   }
 
-  private say(lines: Running['lines'], verdicts: Readonly<Record<string, LineVerdict>>): void {
+  private say(lines: readonly RecordedLine[], verdicts: Readonly<Record<string, LineVerdict>>): void {
     const before = { ...this.cells.verdicts }
     for (const { cue } of lines) delete before[cue.id]
     this.cells.verdicts = { ...before, ...verdicts }
