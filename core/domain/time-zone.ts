@@ -50,9 +50,11 @@ export function endOfMonth(at: Date, timeZone: string): Date {
   return midnightIn(Date.UTC(year, month, 1), timeZone)
 }
 
-/** The moment at which a zone's clocks show what UTC shows at `utc`. */
+/** The first moment at which a zone's clocks show what UTC shows at `utc`, or more where they skip that. */
 function midnightIn(utc: number, timeZone: string): Date {
-  // The offset of the moment itself is needed: guessed first, then refined.
-  const guess = utc - wallClock(new Date(utc), timeZone).offsetMs
-  return new Date(utc - wallClock(new Date(guess), timeZone).offsetMs)
+  const offsetAt = (ms: number): number => wallClock(new Date(ms), timeZone).offsetMs
+  // The offset of the moment itself is needed, which may change close to it.
+  const guess = utc - offsetAt(utc)
+  const [first, second] = [guess, utc - offsetAt(guess)].sort((a, b) => a - b) as [number, number]
+  return new Date(first + offsetAt(first) >= utc ? first : second)
 }

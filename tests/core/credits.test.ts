@@ -130,6 +130,8 @@ describe('the end of a month', () => {
     // Clocks change within the month: it begins in summer time and ends in winter time.
     ['2026-10-05T12:00:00Z', 'Europe/Madrid', '2026-10', '2026-10-31T23:00:00.000Z'],
     ['2026-03-05T12:00:00Z', 'Europe/Madrid', '2026-03', '2026-03-31T22:00:00.000Z'],
+    // Clocks skip the first hour of the next month.
+    ['2000-09-01T04:00:00Z', 'America/Asuncion', '2000-09', '2000-10-01T04:00:00.000Z'],
     ['2028-02-29T12:00:00Z', 'Pacific/Kiritimati', '2028-03', '2028-03-31T10:00:00.000Z'],
   ])('at %s in %s', (at, zone, month, end) => {
     expect([monthIn(new Date(at), zone), endOfMonth(new Date(at), zone).toISOString()]).toEqual([month, end])
