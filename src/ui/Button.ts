@@ -34,7 +34,7 @@ export const Button: Part<
 
 export const AnchorButton: Part<
   typeof ToolkitAnchorButton,
-  'download' | 'href' | 'icon' | 'intent' | 'rel' | 'size' | 'target' | 'text' | 'variant'
+  'download' | 'href' | 'icon' | 'intent' | 'rel' | 'role' | 'size' | 'target' | 'text' | 'variant'
 > = ToolkitAnchorButton
 
 export type ButtonProps = ComponentProps<typeof Button>

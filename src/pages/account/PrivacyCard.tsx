@@ -4,8 +4,7 @@ import type { DataOf } from '#core/contract/index.ts'
 import { call, CallFailed } from '#src/api/call.ts'
 import { refresh, useCall } from '#src/api/hooks.ts'
 import { notifyFailure } from '#src/api/notify-failure.ts'
-import { buttonClass } from '#src/ui/button-class.ts'
-import { Button } from '#src/ui/Button.ts'
+import { AnchorButton, Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
 import { Dialog, DialogBody, DialogFooter } from '#src/ui/Dialog.ts'
 import { Field } from '#src/ui/form/Field.tsx'
@@ -70,11 +69,7 @@ function Copy({ privacy: { export: copy } }: { privacy: Privacy }): ReactNode {
         </p>
         {copy.state === 'pending' && <Progress label={t('export_running')} value={copy.progress} />}
       </div>
-      {isReady && (
-        <a className={buttonClass()} href={copy.url} download>
-          <Download /> {t('export_download')}
-        </a>
-      )}
+      {isReady && <AnchorButton role="link" icon={<Download />} href={copy.url} download text={t('export_download')} />}
       <Button
         variant={isReady ? 'minimal' : 'solid'}
         loading={busy || copy.state === 'pending'}
