@@ -12,13 +12,12 @@ const LEAST_PAUSE_MS = 150
 /** Paces of readers, of whom the one that fits best is taken. */
 const PACES = [0.8, 1, 1.25]
 /** A line that is not in the recording; sounds of no line, and for each second of them. */
-const LINE_LEFT_OUT = 6
+const LINE_LEFT_OUT = 4
 const SOUND_LEFT_OUT = 0.5
 const SECOND_LEFT_OUT = 2.5
-/** An end is likely in a pause of this length, and a line seldom rests that long within. */
-const PAUSE_MS = 300
-const SHORT_PAUSE = 1.5
-const REST_MS = 500
+/** Ends of lines are in pauses of about the usual length, and a line seldom rests that long within. */
+const PAUSE_MS = { least: 300, most: 1500 }
+const SHORT_PAUSE = 2.5
 const MOST_FOR_REST = 4
 
 /** Sounds between pauses, in milliseconds. */
@@ -86,6 +85,7 @@ function matched(sounds: readonly Sound[], expected: readonly number[]): Plan {
   // How many sounds the last decision took: 0 for a line left out, -1 for a sound left out.
   const taken = new Int32Array(costs.length)
   costs[0] = 0
+  const pauseMs = pauseOf(sounds, expected.length)
   const reach = (at: number, cost: number, took: number): void => {
     if (cost >= (costs[at] ?? 0)) return
     costs[at] = cost
@@ -100,7 +100,7 @@ function matched(sounds: readonly Sound[], expected: readonly number[]): Plan {
       if (wanted === undefined) continue
       reach((line + 1) * width + sound, cost + LINE_LEFT_OUT, 0)
       if (first)
-        takeSounds(sounds, sound, wanted, (count, more) =>
+        takeSounds(sounds, sound, { wanted, pauseMs }, (count, more) =>
           reach((line + 1) * width + sound + count, cost + more, count),
         )
     }
@@ -110,25 +110,39 @@ function matched(sounds: readonly Sound[], expected: readonly number[]): Plan {
 
 const costOfSound = ({ start, end }: Sound): number => SOUND_LEFT_OUT + ((end - start) / 1000) * SECOND_LEFT_OUT
 
+/** The usual pause between lines: four fifths of the middle one of the longest pauses, one less than there are lines. */
+function pauseOf(sounds: readonly Sound[], lines: number): number {
+  const pauses = sounds.slice(1).map(({ start }, at) => start - itemAt(sounds, at).end)
+  const longest = pauses.sort((a, b) => b - a).slice(0, Math.max(1, lines - 1))
+  return Math.min(PAUSE_MS.most, Math.max(PAUSE_MS.least, 0.8 * (longest[longest.length >> 1] ?? 0)))
+}
+
+/** By the ratio: estimates are off by a fifth, those of short lines by more. */
+function costOfLength(length: number, wanted: number): number {
+  const usual = 0.22 + 150 / wanted
+  return (Math.log(Math.max(1, length) / wanted) / usual) ** 2
+}
+
 /** Calls `found` for each number of sounds, from one on, that a line may have, with what they cost. */
 function takeSounds(
   sounds: readonly Sound[],
   first: number,
-  wanted: number,
+  { wanted, pauseMs }: { readonly wanted: number; readonly pauseMs: number },
   found: (count: number, cost: number) => void,
 ): void {
   const { start } = itemAt(sounds, first)
   const before = sounds[first - 1]
-  const cut = before ? SHORT_PAUSE * Math.max(0, 1 - (start - before.end) / PAUSE_MS) : 0
+  const cut = before ? SHORT_PAUSE * Math.max(0, 1 - (start - before.end) / pauseMs) : 0
   let rests = 0
+  const usualRest = 0.8 * pauseMs
   for (let last = first; last < sounds.length; last++) {
     const { end } = itemAt(sounds, last)
     const length = end - start
     if (last > first) {
       const rest = itemAt(sounds, last).start - itemAt(sounds, last - 1).end
-      rests += Math.min(MOST_FOR_REST, (rest / REST_MS) ** 2)
+      rests += Math.min(MOST_FOR_REST, (rest / usualRest) ** 2)
     }
-    found(last - first + 1, cut + rests + ((length - wanted) / (0.35 * wanted + 300)) ** 2)
+    found(last - first + 1, cut + rests + costOfLength(length, wanted))
     // Longer ones cost more than leaving the line out.
     if (length > 3 * wanted + 2000) return
   }

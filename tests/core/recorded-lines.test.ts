@@ -33,6 +33,13 @@ describe('lines that are read one after the other', () => {
     // A line was left out, and then a sound belongs to none.
     ['v800 .700 v800', [800, 3000, 800], '0-800 – 1500-2300'],
     ['v800 .700 v4000 .700 v800', [800, 800], '0-800 6200-7000'],
+    // A line that was left out takes no part of the next one, which rests within.
+    ['v2200 .700 v1500 .200 v900 .700 v1800', [2200, 2100, 2600, 1900], '0-2200 – 2900-5500 6200-8000'],
+    [
+      'v1800 .750 v2200 .750 v2300 .750 v1800 .200 v800 .750 v1800',
+      [2100, 2500, 2600, 2200, 3100, 2000],
+      '0-1800 2550-4750 5500-7800 – 8550-11350 12100-13900',
+    ],
     ['.900', [800], '–'],
     ['v800', [], ''],
   ])('%s with lines of %j ms', (notation, expected, lines) => {

@@ -104,11 +104,7 @@ function ImportRecording({ onClose }: { onClose: () => void }): ReactNode {
           />
         </div>
         {sound === 'decoding' && <Spinner size={20} />}
-        {typeof sound === 'string' && sound !== 'decoding' && (
-          <Callout intent="danger" compact role="alert">
-            {t(sound, { minutes: MOST_MINUTES })}
-          </Callout>
-        )}
+        {typeof sound === 'string' && sound !== 'decoding' && <Fault fault={sound} />}
         {typeof sound === 'object' && (
           <Lines
             lines={lines}
@@ -133,6 +129,15 @@ function ImportRecording({ onClose }: { onClose: () => void }): ReactNode {
         }
       />
     </>
+  )
+}
+
+function Fault({ fault }: { fault: SoundFault }): ReactNode {
+  const { t } = useTranslation('editor')
+  return (
+    <Callout intent="danger" compact role="alert">
+      {t(fault, { minutes: MOST_MINUTES })}
+    </Callout>
   )
 }
 
