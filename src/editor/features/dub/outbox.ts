@@ -24,25 +24,30 @@ const database = (): Promise<IDBPDatabase<OutboxSchema>> =>
     upgrade: (db) => void db.createObjectStore('recordings', { keyPath: 'key' }).createIndex('file', 'fileId'),
   }))
 
-/** Keeps a recording on this device until the server has it. Without storage it lasts as long as the page. */
+/** Recordings that the browser does not store, as in some private windows: they last as long as the page. */
+const unstored = new Map<string, Waiting>()
+
+/** Keeps a recording on this device until the server has it. */
 export async function keepWaiting(waiting: Waiting): Promise<void> {
   try {
     await (await database()).put('recordings', waiting)
   } catch {
-    // Sent all the same.
+    unstored.set(waiting.key, waiting)
   }
 }
 
 /** Recordings of a version that the server does not have yet. */
 export async function waitingOf(fileId: string): Promise<readonly Waiting[]> {
+  const here = [...unstored.values()].filter((waiting) => waiting.fileId === fileId)
   try {
-    return await (await database()).getAllFromIndex('recordings', 'file', fileId)
+    return [...(await (await database()).getAllFromIndex('recordings', 'file', fileId)), ...here]
   } catch {
-    return []
+    return here
   }
 }
 
 async function forget(key: string): Promise<void> {
+  unstored.delete(key)
   try {
     await (await database()).delete('recordings', key)
   } catch {
