@@ -1,30 +1,23 @@
 /** Real wheel and pointer events in Chromium, and what they cost. */
-import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Browser, CDPSession, Page } from 'playwright'
-import { median, percentile } from './table.ts'
+import type { CDPSession, Page } from 'playwright'
+import { median } from './table.ts'
 
 const FRAME_MS = 1000 / 60
 /** A later frame after the one before was missed. */
 const LATE_MS = 1.5 * FRAME_MS
 const REPEATS = 3
 /** Runs per page when pages are interleaved; the first warms up. */
-const RUNS_BY_TURNS = 6
+const RUNS_BY_TURNS = 4
 /** Warm-up drops: a browser compiles frequent code after some dozens. Even, as an edge is moved back and forth. */
 const WARM_DROPS = 40
-/** Consecutive drops, of which the first, after a pause, does not count. */
-const DROPS_IN_TURN = 6
-const ROUGH_DROPS_IN_TURN = 3
-/** Enough for a stable median. */
-const TURNS = 4
-/** How long an edge is held before the drop. */
-const HELD_MS = 300
+/** Measured drops, of which the first, after a pause, does not count. */
+const DROPS = 10
+/** How long an edge is held before the drop: after its last layout a page with a video checks its visibility. */
+const HELD_MS = 2500
 /** Everything that a drop causes is done after this time. */
 const DROPPED_MS = 1200
 /** The same for a warm-up drop. */
 const BRIEF_MS = 100
-/** The same beside a page with a video: every 2.4 s with a layout the browser checks its visibility. */
-export const HELD_BESIDE_VIDEO_MS = 2500
 /** Cost per check below which a page is idle. */
 const REST_COST_MS = 1
 const LOOK_MS = 250
@@ -116,12 +109,12 @@ export class Driven {
   }
 
   /** Per drop of a cue's edge moved later or earlier, with all work in the second after. */
-  async dropCost(edge: Point, isEarlier: boolean, heldMs = HELD_MS): Promise<number> {
+  async dropCost(edge: Point, isEarlier: boolean): Promise<number> {
     // Work caused by a pan to the edge, as pictures of the strip, is the pan's.
     await this.rest()
     await this.dragEdge(edge, isEarlier)
     // Work caused by a drag, as frames around the edge, is the drag's.
-    await this.page.waitForTimeout(heldMs)
+    await this.page.waitForTimeout(HELD_MS)
     return this.costOf(async () => {
       await this.page.mouse.up()
       await this.page.waitForTimeout(DROPPED_MS)
@@ -180,42 +173,21 @@ export interface Drop {
   readonly cost: (repeat: number) => Promise<number>
 }
 
-/** The median cost of each, interleaved, so that other load affects all alike. */
-export async function dropCosts(...drops: readonly Drop[]): Promise<number[]> {
-  for (const { warmUp } of drops) for (let next = 0; next < WARM_DROPS; next++) await warmUp(next)
-  return costsByTurns(drops, DROPS_IN_TURN, TURNS, WARM_DROPS)
-}
-
-/** The same in a tenth of the time, for a table without bars. */
-export const roughDropCosts = (...drops: readonly Drop[]): Promise<number[]> =>
-  costsByTurns(drops, ROUGH_DROPS_IN_TURN, 1)
-
-async function costsByTurns(drops: readonly Drop[], each: number, turns: number, done = 0): Promise<number[]> {
-  const costs = drops.map((): number[] => [])
-  for (let turn = 0; turn < turns; turn++) {
-    for (const [at, { cost }] of drops.entries()) {
-      const inTurn: number[] = []
-      for (let next = 0; next < each; next++) inTurn.push(await cost(done + turn * each + next))
-      costs[at]!.push(...inTurn.slice(1))
-    }
-  }
-  return costs.map(median)
+/** The median of some drops, after a warm-up. */
+export async function dropCost({ warmUp, cost }: Drop): Promise<number> {
+  for (let next = 0; next < WARM_DROPS; next++) await warmUp(next)
+  const costs: number[] = []
+  for (let next = 0; next < DROPS; next++) costs.push(await cost(WARM_DROPS + next))
+  return median(costs.slice(1))
 }
 
 /** Sends events to a page. */
 type Run = readonly [Driven, () => Promise<unknown>]
 
-/** Cost per event on each page: the median of interleaved runs. */
-export const eventCosts = (events: number, ...runs: readonly Run[]): Promise<number[]> =>
-  eventCostsByTurns(events, runs, RUNS_BY_TURNS)
-
-/** The same in half the time, for a table without bars. */
-export const roughEventCosts = (events: number, ...runs: readonly Run[]): Promise<number[]> =>
-  eventCostsByTurns(events, runs, REPEATS + 1)
-
-async function eventCostsByTurns(events: number, runs: readonly Run[], turns: number): Promise<number[]> {
+/** Cost per event on each page: the median of interleaved runs, so that other load affects all alike. */
+export async function eventCosts(events: number, ...runs: readonly Run[]): Promise<number[]> {
   const costs = runs.map((): number[] => [])
-  for (let turn = 0; turn < turns; turn++)
+  for (let turn = 0; turn < RUNS_BY_TURNS; turn++)
     for (const [at, [driven, run]] of runs.entries()) costs[at]!.push((await driven.costOf(run)) / events)
   return costs.map((all) => median(all.slice(1)))
 }
@@ -230,51 +202,6 @@ function smoothnessOf(times: readonly number[]): Smoothness {
   const gaps = times.slice(1).map((time, at) => time - times[at]!)
   const sum = gaps.reduce((total, gap) => total + gap, 0)
   return { fps: (gaps.length * 1000) / sum, late: gaps.filter((gap) => gap > LATE_MS).length / gaps.length }
-}
-
-interface TraceEvent {
-  name: string
-  ph: string
-  ts: number
-  pid: number
-  id2?: { local: string }
-  args: { event_latency?: { event_type?: string; display_trace_id?: number } }
-}
-
-/**
- * 95th percentile of milliseconds from an input event to the frame that shows it: the browser's own measure
- * (EventLatency).
- */
-export async function presentedP95(
-  browser: Browser,
-  { page }: Driven,
-  kinds: readonly string[],
-  work: () => Promise<unknown>,
-): Promise<number> {
-  const path = join(import.meta.dirname, '..', '.cache', 'bench', 'trace.json')
-  await browser.startTracing(page, { categories: ['input', 'benchmark', 'cc', '-*'], path })
-  await work()
-  await browser.stopTracing()
-  const { traceEvents } = JSON.parse(readFileSync(path, 'utf8')) as { traceEvents: TraceEvent[] }
-  rmSync(path)
-  return percentile(latencies(traceEvents, kinds), 0.95)
-}
-
-function latencies(events: readonly TraceEvent[], kinds: readonly string[]): number[] {
-  const begun = new Map<string, number>()
-  const found: number[] = []
-  for (const { name, ph, ts, pid, id2, args } of events) {
-    if (name !== 'EventLatency' || !id2) continue
-    const id = `${pid} ${id2.local}`
-    const { event_type: kind, display_trace_id: shown } = args.event_latency ?? {}
-    // Only events that led to a frame.
-    if (ph === 'b' && kind !== undefined && kinds.includes(kind) && shown !== undefined) begun.set(id, ts)
-    const from = ph === 'e' ? begun.get(id) : undefined
-    if (from === undefined) continue
-    begun.delete(id)
-    found.push((ts - from) / 1000)
-  }
-  return found
 }
 
 export const smoothnessCells = ({ fps, late }: Smoothness): string[] => [fps.toFixed(0), `${(late * 100).toFixed(0)} %`]

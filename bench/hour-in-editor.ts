@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { type EditorPage, LibraryPage, signIn } from '../e2e/pages/app.ts'
-import { choose } from '../e2e/pages/choice.ts'
 import type { Point } from './driven.ts'
 
 const HOUR_MS = 3_600_000
@@ -83,11 +82,8 @@ export async function openLocal(page: Page, url: string, count: number): Promise
   await page.waitForTimeout(2000)
 }
 
-export async function showHalfMinute(page: Page): Promise<void> {
-  await choose(page.getByLabel('Visible span'), '1min')
-  for (let step = 0; step < 10; step++) await page.getByRole('button', { name: 'Zoom in' }).click()
-  await page.waitForTimeout(1000)
-}
+/** Whether an hour's cues can be moved; else their neighbours stop them. */
+export const hasRoom = (count: number): boolean => HOUR_MS / count >= 1000
 
 const PANS = 40
 

@@ -1,23 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /** Parts of the editor that can be measured alone: `npm run bench -- editor --only letter,rows`. */
-const editorParts = [
-  'timeline',
-  'peers',
-  'open',
-  'pan',
-  'drop',
-  'play',
-  'letter',
-  'rows',
-  'preview',
-  'strip',
-  'day',
-  'dub-room',
-] as const
+const editorParts = ['timeline', 'peers', 'open', 'drop', 'letter', 'rows', 'preview', 'strip', 'dub-room'] as const
 export type EditorPart = (typeof editorParts)[number]
-/** Those measured with a timing user's actions. */
-export const timedParts: readonly EditorPart[] = ['pan', 'drop', 'play']
 
 /** The requested parts; by default all. */
 export function chosenParts(): ReadonlySet<EditorPart> {

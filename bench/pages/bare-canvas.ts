@@ -78,14 +78,9 @@ function open(cues: Cue[], viewMs: number, values: Int16Array): Driver {
       startMs = Math.max(0, middle - WIDTH / 2 / pxPerMs)
       change()
     },
-    show: (ms) => {
-      startMs = 0
-      pxPerMs = WIDTH / ms
-      change()
-    },
-    edge: (number) => {
+    edge: () => {
       const box = canvas.getBoundingClientRect()
-      const cue = cues[cues.findIndex(({ end }) => (end - startMs) * pxPerMs > 300) + number]!
+      const cue = cues.find(({ end }) => (end - startMs) * pxPerMs > 300)!
       return { x: box.left + (cue.end - startMs) * pxPerMs - 2, y: box.top + 200 }
     },
   }

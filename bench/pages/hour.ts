@@ -9,10 +9,8 @@ export const WIDTH = 1400
 /** A timeline driven in the same steps. Wheel and pointer events are external. */
 export interface Driver {
   zoom(step: number): void
-  /** Shows so much of the video from its start on. */
-  show(viewMs: number): void
-  /** Page position of a visible cue's edge; each number gives another cue, if cues are distinguishable. */
-  edge(number: number): { x: number; y: number }
+  /** Page position of a visible cue's edge. */
+  edge(): { x: number; y: number }
 }
 
 export const host = (): HTMLElement => document.querySelector<HTMLElement>('#host')!

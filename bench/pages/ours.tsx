@@ -115,11 +115,10 @@ async function open(
       const { view } = scene.state
       scene.set({ view: zoomTo(view, view.pxPerMs * zoomFactor(step), WIDTH / 2, DURATION_MS) })
     },
-    show: (ms) => scene.set({ view: { startMs: 0, pxPerMs: WIDTH / ms, width: WIDTH } }),
-    edge: (number) => {
+    edge: () => {
       const box = host().getBoundingClientRect()
       const { cues } = session.list
-      const cue = cues[cues.findIndex(({ end }) => xOf(scene.state.view, end) > 300) + number]!
+      const cue = cues.find(({ end }) => xOf(scene.state.view, end) > 300)!
       return { x: box.left + xOf(scene.state.view, cue.end) - 2, y: box.top + 200 }
     },
   }

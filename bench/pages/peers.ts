@@ -34,11 +34,6 @@ async function openWavesurfer(cues: readonly Cue[], viewMs: number, channel: Flo
       perSecond *= zoomFactor(step)
       surfer.zoom(perSecond)
     },
-    show: (ms) => {
-      perSecond = (WIDTH / ms) * 1000
-      surfer.zoom(perSecond)
-      surfer.setScroll(0)
-    },
     edge: () => {
       const { left, top } = host().getBoundingClientRect()
       const region = regions
@@ -116,11 +111,6 @@ async function openPeaksJs(cues: readonly Cue[], viewMs: number, json: object): 
     zoom: (step) => {
       seconds /= zoomFactor(step)
       view.setZoom({ seconds })
-    },
-    show: (ms) => {
-      seconds = ms / 1000
-      view.setZoom({ seconds })
-      view.setStartTime(0)
     },
     edge: () => {
       const box = host().getBoundingClientRect()

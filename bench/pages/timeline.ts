@@ -28,8 +28,6 @@ export const timelineBench = {
       driver = await open()
     })
   },
-  /** Milliseconds until so much of the video is drawn. */
-  show: (viewMs: number): Promise<number> => painted(() => Promise.resolve(driver.show(viewMs))),
   /** One zoom step per frame. */
   async zoom(steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
@@ -37,7 +35,7 @@ export const timelineBench = {
       await nextFrame()
     }
   },
-  edge: (number = 0): { x: number; y: number } => driver.edge(number),
+  edge: (): { x: number; y: number } => driver.edge(),
 }
 
 export type TimelineBench = typeof timelineBench
