@@ -116,8 +116,8 @@ async function openFigures({ driven, plain, figures }: Bench, address: string, c
     // Both by the page's clock: the driver's round trip is not the editor's.
     const shown = await page.waitForFunction(() => {
       const seen = ((window as { seen?: { drawn?: number; rows?: number } }).seen ??= {})
-      const element = document.querySelector('[data-testid=timeline]') as unknown as { frames?: () => number } | null
-      if ((element?.frames?.() ?? 0) > 0) seen.drawn ??= performance.now()
+      const view = document.querySelector<HTMLElement>('[data-testid=timeline]')?.dataset['view']
+      if (view?.includes('frames')) seen.drawn ??= performance.now()
       if (document.querySelector('.row')) seen.rows ??= performance.now()
       return seen.drawn !== undefined && seen.rows !== undefined ? ([seen.drawn, seen.rows] as const) : false
     })

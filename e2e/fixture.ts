@@ -13,7 +13,7 @@ export interface StaffedServer extends ServerProcess {
 /** What tests reach from this machine: addresses of webhooks, tried again at once. */
 const REACH = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0' }
 
-/** A server per worker and a folder per test; a page error fails the test. */
+/** A server per worker and a folder per test; an error of the page or in its console fails the test. */
 export const test = base.extend<{ folder: string; quiet: void; toured: void }, { server: StaffedServer }>({
   server: [
     async ({}, use) => {
@@ -47,6 +47,10 @@ export const test = base.extend<{ folder: string; quiet: void; toured: void }, {
     async ({ page }, use) => {
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (said) => {
+        // The browser reports refused requests by itself: what a page makes of them is its test's.
+        if (said.type() === 'error' && !said.text().startsWith('Failed to load resource')) faults.push(said.text())
+      })
       await use()
       base.expect(faults).toEqual([])
     },

@@ -163,6 +163,32 @@ test('a row of the history has its name on one line, one act in words, and icons
   }
 })
 
+test('the lines to check are read with their text and figures, each with its way into the editor', async () => {
+  const line = { cue_id: 'c', start: 3200, end: 4100, rate: 1, text: 'The boats leave at six.' }
+  const lines = [
+    { ...line, verdict: 'too_fast', note: '33' },
+    { ...line, cue_id: 'd', verdict: 'fits', note: '' },
+  ]
+  tasks = [{ ...made, flagged: 1 }]
+  answers = { 'history.task/getinfo': { ...made, task_info: { lines, slowed: [], remarks: [], voices: null } } }
+  show(<HistoryPage />)
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await press('1 line to check')
+  const report = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>('.report-lines')
+    expect(found?.children).toHaveLength(1)
+    return found!
+  })
+  expect(report.innerText.split(/\s*\n\s*/)).toEqual([
+    '00:00:03,200',
+    line.text,
+    'too fast',
+    '33 characters per second',
+  ])
+  expect(report.querySelector('a')!.getAttribute('href')).toContain('c')
+  expect(document.querySelector('.report-head .bp6-button')!.textContent).toBe('Open in the editor')
+})
+
 test('a dub has its other forms in the menu of its download', async () => {
   tasks = [made]
   show(<HistoryPage />)
