@@ -13,6 +13,9 @@ export interface StaffedServer extends ServerProcess {
 /** What tests reach from this machine: addresses of webhooks, tried again at once. */
 const REACH = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0' }
 
+/** Errors that the browser reports by itself: refused requests, and what it does without on a page over http. */
+const BROWSERS_OWN = /^(?:Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/
+
 /** A server per worker and a folder per test; an error of the page or in its console fails the test. */
 export const test = base.extend<{ folder: string; quiet: void; toured: void }, { server: StaffedServer }>({
   server: [
@@ -48,8 +51,7 @@ export const test = base.extend<{ folder: string; quiet: void; toured: void }, {
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(error.message))
       page.on('console', (said) => {
-        // The browser reports refused requests by itself: what a page makes of them is its test's.
-        if (said.type() === 'error' && !said.text().startsWith('Failed to load resource')) faults.push(said.text())
+        if (said.type() === 'error' && !BROWSERS_OWN.test(said.text())) faults.push(said.text())
       })
       await use()
       base.expect(faults).toEqual([])
