@@ -114,8 +114,15 @@ test('a line has the voice of its speaker; voices are compared on it, and one be
   session.edit('step_roles', replacePatch(session.list, [{ ...session.list.cues[0]!, roles: ['anna'] }]))
   await waitFor(() => expect(rows()[1]).toBe('clara · 0.9 s, fits · in the dub'))
   await shown('As the speaker: clara')
+  const rate = 16_000
+  const samples = Float32Array.from({ length: 2 * rate }, (_, at) => 0.5 * Math.sin((2 * Math.PI * 125 * at) / rate))
+  vi.spyOn(editor.analysis, 'decoder', 'get').mockReturnValue({
+    sound: async () => ({ rate, samples }),
+    frames: vi.fn(),
+  })
   editor.dialogs.open({ name: 'audition' })
   await shown('For Anna')
+  await shown('at about 125 Hz here')
   const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.audition-voice')]
   expect(cards().map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('0.9 s, fits'),

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { textDirection } from '#core/subtitle/text/direction.ts'
 import { voicesToCompare } from '#core/speech/audition.ts'
+import { genderOfPitch } from '#core/speech/match-voices.ts'
 import { VoicePortrait } from '#src/tasks/VoicePortrait.tsx'
 import { VoiceTraits } from '#src/tasks/VoiceFilters.tsx'
 import { Button } from '#src/ui/Button.ts'
@@ -13,6 +14,7 @@ import { Play, SmallTick, Stop } from '#src/ui/icons.ts'
 import { Select } from '#src/ui/Select.tsx'
 import { useEditor, useRoles } from '../../context/use-editor.ts'
 import { EditorDialog } from '../../parts/EditorDialog.tsx'
+import { useOriginalPitch } from './original-pitch.ts'
 import { type TakeVoice, takesOf } from './takes.ts'
 
 /** The line in focus spoken by several voices, side by side: one of them becomes the line's or its speaker's. */
@@ -37,6 +39,7 @@ function Audition({ onClose }: { onClose: () => void }): ReactNode {
   const takes = takesOf(useEditor())
   const { voices } = useSnapshot(takes.cells) as { voices: readonly TakeVoice[] | undefined }
   const [cue] = useState(() => session.focused)
+  const pitch = useOriginalPitch(cue)
   useEffect(() => void takes.load(), [takes])
   return (
     <>
@@ -47,7 +50,9 @@ function Audition({ onClose }: { onClose: () => void }): ReactNode {
           </blockquote>
         )}
         {voices?.length === 0 && <p className="muted">{t('no_voice')}</p>}
-        {cue && voices && voices.length > 0 && <Voices cue={cue} voices={voices} />}
+        {cue && voices && voices.length > 0 && pitch !== undefined && (
+          <Voices cue={cue} voices={voices} pitch={pitch} />
+        )}
       </DialogBody>
       <DialogFooter actions={<Button text={t('common:close')} onClick={onClose} />}>
         <span className="muted">{t('take_price')}</span>
@@ -56,28 +61,42 @@ function Audition({ onClose }: { onClose: () => void }): ReactNode {
   )
 }
 
-function Voices({ cue, voices }: { cue: Cue; voices: readonly TakeVoice[] }): ReactNode {
+interface VoicesProps {
+  cue: Cue
+  voices: readonly TakeVoice[]
+  /** Of the original voice, in hertz. */
+  pitch: number | null
+}
+
+function Voices({ cue, voices, pitch }: VoicesProps): ReactNode {
+  const { t } = useTranslation('editor')
   const takes = takesOf(useEditor())
-  const [shown, setShown] = useState(() =>
-    voicesToCompare(voices, takes.voiceOf(cue.id).voice || takes.dubVoiceOf(cue)).map(({ voice_id }) => voice_id),
-  )
+  const [shown, setShown] = useState(() => {
+    const own = takes.voiceOf(cue.id).voice || takes.dubVoiceOf(cue)
+    return voicesToCompare(voices, own, pitch ?? undefined).map(({ voice_id }) => voice_id)
+  })
   return (
-    <ul className="audition">
-      {shown.map((id, at) => {
-        const voice = voices.find(({ voice_id }) => voice_id === id)
-        return (
-          voice && (
-            <VoiceCard
-              key={at}
-              cue={cue}
-              voice={voice}
-              others={voices.filter(({ voice_id }) => voice_id === id || !shown.includes(voice_id))}
-              onChange={(other) => setShown((before) => before.with(at, other))}
-            />
+    <>
+      {genderOfPitch(pitch ?? undefined) && (
+        <p className="muted audition-pitch">{t('audition_pitch', { hertz: Math.round(pitch ?? 0) })}</p>
+      )}
+      <ul className="audition">
+        {shown.map((id, at) => {
+          const voice = voices.find(({ voice_id }) => voice_id === id)
+          return (
+            voice && (
+              <VoiceCard
+                key={at}
+                cue={cue}
+                voice={voice}
+                others={voices.filter(({ voice_id }) => voice_id === id || !shown.includes(voice_id))}
+                onChange={(other) => setShown((before) => before.with(at, other))}
+              />
+            )
           )
-        )
-      })}
-    </ul>
+        })}
+      </ul>
+    </>
   )
 }
 
