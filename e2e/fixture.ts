@@ -13,7 +13,7 @@ export interface StaffedServer extends ServerProcess {
 /** What tests reach from this machine: addresses of webhooks, tried again at once. */
 const REACH = { CUELANE_IMPORT_NETWORKS: '127.0.0.0/8', CUELANE_WEBHOOK_RETRY_SECONDS: '0' }
 
-/** Errors that the browser reports by itself: refused requests, and what it does without on a page over http. */
+/** Errors that the browser writes: refused requests, and what a page over http does without. */
 const BROWSERS_OWN = /^(?:Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/
 
 /** A server per worker and a folder per test; an error of the page or in its console fails the test. */
