@@ -176,8 +176,8 @@ function useColumns(view: HistoryView): readonly Column[] {
   })
   return [
     { key: 'name', label: t('column_task'), ordering: ordering('task_name') },
-    { key: 'languages', label: t('column_languages'), width: '11.5%' },
-    { key: 'state', label: t('column_state'), width: '18%', ordering: ordering('state') },
+    { key: 'languages', label: t('column_languages'), width: '13%' },
+    { key: 'state', label: t('column_state'), width: '17.5%', ordering: ordering('state') },
     { key: 'length', label: t('fact_length'), width: 68, isNumber: true, ordering: ordering('duration_ms') },
     { key: 'credits', label: t('column_credits'), width: 80, isNumber: true, ordering: ordering('credits') },
     { key: 'started', label: t('column_started'), width: 104, ordering: ordering('create_time') },
