@@ -44,6 +44,9 @@ export function CompareVideos({ original, result, durationMs, video, initialLayo
   const pane = useRef<HTMLDivElement>(null)
   useEffect(() => takeKeys(pane.current), [])
   const isSound = result.endsWith('.m4a')
+  const { width, height } = video.video_info
+  // Until the pictures arrive.
+  const shape = width > 0 && height > 0 ? { aspectRatio: `auto ${width} / ${height}` } : undefined
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, target } = event
     if (target instanceof HTMLElement && isForControl(target, key)) return
@@ -75,7 +78,7 @@ export function CompareVideos({ original, result, durationMs, video, initialLayo
         style={{ '--share': share } as React.CSSProperties}
       >
         <figure data-hidden={hides(false)}>
-          <video ref={first} muted={source !== 'original'} playsInline preload="auto" />
+          <video ref={first} style={shape} muted={source !== 'original'} playsInline preload="auto" />
           <Overlay text={overlayText} />
           <figcaption>{t(isSound && isResult ? 'side_result_sound' : 'side_original')}</figcaption>
         </figure>
@@ -83,7 +86,7 @@ export function CompareVideos({ original, result, durationMs, video, initialLayo
           <audio ref={second} src={result} muted={!isResult} preload="auto" />
         ) : (
           <figure data-hidden={hides(true)}>
-            <video ref={second} src={result} muted={!isResult} playsInline preload="auto" />
+            <video ref={second} style={shape} src={result} muted={!isResult} playsInline preload="auto" />
             <Overlay text={overlayText} />
             <figcaption>{t('side_result')}</figcaption>
           </figure>
