@@ -7,7 +7,7 @@ const spoken = { en: 'Good morning and welcome to the harbor.', es: 'Buenos día
 const chinese = '早上好，欢迎来到港口。'
 
 /** What will be in the place of an empty page. */
-export type Scene = 'video' | 'tasks' | 'dub' | 'batch' | 'text'
+export type Scene = 'video' | 'tasks' | 'dub' | 'erase' | 'batch' | 'text'
 
 /** Shows, in some seconds, what a page is for, where nothing is in it yet; still where less motion is wanted. */
 export function EmptyScene({ of }: { of: Scene }): ReactNode {
@@ -42,6 +42,12 @@ const parts: Readonly<Record<Scene, () => ReactNode>> = {
         ))}
       </span>
     </>
+  ),
+  erase: () => (
+    <span className="empty-picture">
+      <img src={picture} alt="" />
+      <q className="empty-found">{spoken.en}</q>
+    </span>
   ),
   tasks: () => (
     <span className="empty-rows">

@@ -27,6 +27,7 @@ import { notify } from '#src/ui/toaster.ts'
 import { NameDialog } from '#src/shell/dialogs/NameDialog.tsx'
 import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+import { scenes } from './scene.ts'
 
 const PAGE_SIZE = 24
 
@@ -105,7 +106,7 @@ function Projects({ type }: { type: ProjectType }): ReactNode {
       {isNone && search !== '' && (
         <NonIdealState className="state-page" icon={<Search size={40} />} title={t('no_project_found')} />
       )}
-      {isNone && search === '' && <NoProjects onNew={() => setNaming(true)} />}
+      {isNone && search === '' && <NoProjects type={type} onNew={() => setNaming(true)} />}
       {data && !isNone && <ProjectTiles list={data.list} />}
       {data && !isNone && <Pager page={page} pageSize={PAGE_SIZE} total={data.total} onPage={setPage} />}
       {isNaming && (
@@ -202,12 +203,12 @@ function ProjectCard({ project }: { project: Project }): ReactNode {
   )
 }
 
-function NoProjects({ onNew }: { onNew: () => void }): ReactNode {
+function NoProjects({ type, onNew }: { type: ProjectType; onNew: () => void }): ReactNode {
   const { t } = useTranslation('taskpages')
   return (
     <NonIdealState
       className="state-page"
-      icon={<EmptyScene of="dub" />}
+      icon={<EmptyScene of={scenes[type]} />}
       title={t('no_projects')}
       action={<Button intent="primary" icon={<Plus />} text={t('new_project')} onClick={onNew} />}
     />

@@ -28,6 +28,7 @@ import { PageTasks } from './PageTasks.tsx'
 import { RunPanel } from './RunPanel.tsx'
 import { EmptyScene } from '#src/ui/EmptyScene.tsx'
 import { NonIdealState } from '#src/ui/NonIdealState.tsx'
+import { scenes } from './scene.ts'
 
 /** Erases text from videos of a folder or project. */
 export function SubtitleRemovalPage(): ReactNode {
@@ -76,7 +77,7 @@ function FolderPage({ type }: { type: ProjectType }): ReactNode {
         </div>
       </header>
       {folders && folders.list.length > 0 && <FolderVideos type={type} folders={folders.list} />}
-      {folders?.list.length === 0 && <NoVideos />}
+      {folders?.list.length === 0 && <NoVideos type={type} />}
       {!folders && !error && <ColumnSkeletons />}
       {!folders && error && (
         <Failing
@@ -125,7 +126,7 @@ function FolderVideos({ type, folders }: { type: ProjectType; folders: readonly 
         {current ? (
           <Work type={type} current={current} videos={videos} chosen={choice.checked} place={{ folder_id }} />
         ) : data ? (
-          <NoVideos folderId={folder_id} />
+          <NoVideos type={type} folderId={folder_id} />
         ) : error?.code === GONE ? (
           <NonIdealState
             className="state-page"
@@ -210,7 +211,7 @@ function ProjectPage({ type, projectId }: { type: ProjectType; projectId: string
       ) : (
         <NonIdealState
           className="state-page"
-          icon={<EmptyScene of="dub" />}
+          icon={<EmptyScene of={scenes[type]} />}
           title={t('project_empty')}
           description={t('project_empty_text')}
           action={<AddVideosButton project={project} isFirst />}
@@ -317,14 +318,14 @@ function inOrder(chosen: readonly string[], videos: readonly Video[]): readonly 
 }
 
 /** If the library has no folder, or a folder no video; a visitor can't upload one. */
-function NoVideos({ folderId }: { folderId?: string }): ReactNode {
+function NoVideos({ type, folderId }: { type: ProjectType; folderId?: string }): ReactNode {
   const { t } = useTranslation('taskpages')
   const { user } = useSnapshot(account)
   if (user?.is_vistor)
     return (
       <NonIdealState
         className="state-page"
-        icon={<EmptyScene of="dub" />}
+        icon={<EmptyScene of={scenes[type]} />}
         title={t(folderId === undefined ? 'no_folders' : 'no_videos')}
         description={t('visitor_text')}
         action={
@@ -337,7 +338,7 @@ function NoVideos({ folderId }: { folderId?: string }): ReactNode {
   return (
     <NonIdealState
       className="state-page"
-      icon={<EmptyScene of="dub" />}
+      icon={<EmptyScene of={scenes[type]} />}
       title={t(folderId === undefined ? 'no_folders' : 'no_videos')}
       description={t(folderId === undefined ? 'no_folders_text' : 'no_videos_text')}
       action={
