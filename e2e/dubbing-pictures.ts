@@ -1,0 +1,100 @@
+/** `npm run dubbing-pictures`: the pictures of docs/dubbing.md, of a dub that is heard and recorded, into docs/pictures. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright'
+import { spawnServer } from '#tests/support/process.ts'
+import { enterText, openSample } from './pages/app.ts'
+import { painted } from './pages/painted.ts'
+
+const folder = join(import.meta.dirname, '..', 'docs', 'pictures')
+const SIZE = { width: 1280, height: 760 }
+const QUALITY = '60'
+const PATIENCE_MS = 60_000
+
+const data = mkdtempSync(join(tmpdir(), 'cuelane-dubbing-'))
+const server = await spawnServer({ CUELANE_DATA: data })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--autoplay-policy=no-user-gesture-required',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ],
+})
+try {
+  mkdirSync(folder, { recursive: true })
+  const context = await browser.newContext({ viewport: SIZE, reducedMotion: 'reduce', colorScheme: 'dark' })
+  await context.grantPermissions(['microphone'])
+  await context.addInitScript(() => {
+    for (const key of ['cuelane-tour', 'history_guide']) localStorage.setItem(key, 'seen')
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  const editor = await openSample(page, server.url)
+  await editor.timeline.focus()
+  await page.keyboard.press('Shift+D')
+  for (const line of [1, 2, 3]) await hear(page, line)
+  await takePicture(page, 'dub-voices')
+  // A text that is far too long for its line is said to be so before it is spoken.
+  await (await enterText(page, 3)).fill('How long have you been working on the water, my friend? '.repeat(3))
+  await page.keyboard.press('Escape')
+  await page.getByText('too long').first().waitFor()
+  await takePicture(page, 'dub-too-long')
+  await page.keyboard.press('Control+z')
+  await record(page, 4)
+  await compareVoices(page, 2)
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(data, { recursive: true, force: true })
+}
+
+/** Has a line spoken. */
+async function hear(page: Page, line: number): Promise<void> {
+  await page
+    .locator('.row-number')
+    .nth(line - 1)
+    .click()
+  await page.keyboard.press('Shift+X')
+  await page.getByRole('region', { name: 'Line in focus' }).getByText('Voice, as heard').waitFor()
+}
+
+/** Records a line, with a picture while it is spoken. */
+async function record(page: Page, line: number): Promise<void> {
+  await page
+    .locator('.row-number')
+    .nth(line - 1)
+    .click()
+  await page.keyboard.press('Shift+O')
+  await page.getByRole('region', { name: 'Recording' }).getByText('Speak now').waitFor()
+  await takePicture(page, 'dub-record')
+  await page.getByRole('option', { name: 'Take 1' }).waitFor()
+}
+
+/** Has a line spoken by two voices beside each other. */
+async function compareVoices(page: Page, line: number): Promise<void> {
+  await page
+    .locator('.row-number')
+    .nth(line - 1)
+    .click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Compare voices for the line')
+  await page.keyboard.press('Enter')
+  const cards = page.locator('.audition-voice')
+  for (const at of [1, 2]) {
+    await cards.nth(at).getByRole('button', { name: 'Speak' }).click()
+    await cards.nth(at).locator('.audition-length').filter({ hasText: ' s' }).waitFor()
+  }
+  await takePicture(page, 'dub-compare')
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  await painted(page)
+  const raw = join(data, `${name}.png`)
+  await page.screenshot({ path: raw })
+  const args = ['-v', 'error', '-y', '-i', raw, '-c:v', 'libwebp', '-quality', QUALITY, '-preset', 'text']
+  execFileSync('ffmpeg', [...args, join(folder, `${name}.webp`)])
+}
