@@ -13,7 +13,7 @@ let file_id: string
 beforeAll(async () => {
   server = await startServer({}, { tasks: fileTasks })
   token = await signUp(server)
-  place = await readyClip(server, token, 2.4)
+  place = await readyClip(server, token, 2.4, { width: 320, rate: 10 })
   const added = { ...place, name: 'song', language: 'en', content: karaokeFile } as const
   file_id = (await server.ok('addVersion', added, token)).file_id
 })
@@ -40,11 +40,11 @@ async function yellow(choice: object = {}): Promise<number> {
 }
 
 test('a version of a SubStation file is burned in as the file was made, unless another style is asked for', async () => {
-  expect(await yellow()).toBeGreaterThan(500)
+  expect(await yellow()).toBeGreaterThan(125)
   expect(await yellow({ position: 'top' })).toBe(0)
   await server.ok('styleVersion', { file_id, file_styles: false }, token)
   expect(await yellow()).toBe(0)
-  expect(await yellow({ file_styles: true })).toBeGreaterThan(500)
+  expect(await yellow({ file_styles: true })).toBeGreaterThan(125)
   await server.ok('styleVersion', { file_id, file_styles: true }, token)
 })
 

@@ -199,17 +199,25 @@ function expectReady({ state, fail_msg }: DataOf<'getVideo'>): void {
   if (state !== 1) throw new Error(`The video was refused: ${fail_msg}`)
 }
 
+/** How a clip differs from the sample: a picture of fewer pixels and frames for tasks that encode it. */
+interface SmallPicture {
+  readonly width: number
+  readonly rate: number
+}
+
 /** The beginning of the sample as a user's video, ready for tasks: less to encode. */
 export async function readyClip(
   server: TestServer,
   token: string,
   seconds: number,
+  small?: SmallPicture,
 ): Promise<{ folder_id: string; video_id: string }> {
-  const name = `clip-${seconds}`
+  const name = small ? `clip-${seconds}-${small.width}-${small.rate}` : `clip-${seconds}`
   await lendPrepared(server, name)
   const path = join(server.config.dataDir, `${name}.mp4`)
   const sample = join(root, 'assets/sample/harbour.mp4')
-  execFileSync('ffmpeg', ['-v', 'error', '-y', '-t', String(seconds), '-i', sample, '-c', 'copy', path])
+  const look = small && ['-vf', `scale=${small.width}:-2,fps=${small.rate}`, '-preset', 'ultrafast', '-c:a', 'copy']
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-t', String(seconds), '-i', sample, ...(look ?? ['-c', 'copy']), path])
   const { folder_id } = await server.ok('addFolder', { folder_name: 'clips' }, token)
   const upload_id = await upload(server, token, 'clip.mp4', await readFile(path))
   const { video_id } = await server.ok('addVideo', { upload_id, folder_id }, token)
