@@ -1,3 +1,5 @@
+import { MemoryRouter } from 'react-router-dom'
+import { SWRConfig } from 'swr'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MemoryPane } from '#src/editor/features/memory/MemoryPane.tsx'
 import { memoryOf } from '#src/editor/features/memory/memory.ts'
@@ -18,13 +20,16 @@ const match = (target: string, score: number, more: object = {}) => ({
   ...{ video_name: 'Pilot', person: 'Ann', confirm_time: '2026-01-02T00:00:00Z', ...more },
 })
 
-/** A server with a memory; returns the calls that were made, as `path body`. */
-function serve(answer: () => Response): string[] {
+/** A server with a memory of so many pairs; returns the calls that were made, as `path body`. */
+function serve(answer: () => Response, pairs = 0): string[] {
+  const list = [{ source_language: 'de', target_language: 'en', pair_count: pairs }]
   const calls: string[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input), location.origin)
     calls.push(`${pathname.replace(/.*\//, '')} ${typeof init?.body === 'string' ? init.body : ''}`)
-    return pathname.endsWith('/search') || pathname.endsWith('/find') ? answer() : Response.json({ code: 0, data: {} })
+    return pathname.endsWith('/search') || pathname.endsWith('/find')
+      ? answer()
+      : Response.json({ code: 0, data: { list, most_pairs: 20 } })
   })
   return calls
 }
@@ -37,7 +42,14 @@ async function open() {
   const texts = new FakeVersions({ german: 'x[1000-2000 Wir gehen heim] y[3000-4000 Ja]' })
   const { editor, notices } = openEditor('a[1000-2000 one] b[3000-4000 two]', texts, [], { library })
   const stop = memoryOf(editor).start()
-  mount(editor, <MemoryPane />)
+  mount(
+    editor,
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <MemoryRouter>
+        <MemoryPane />
+      </MemoryRouter>
+    </SWRConfig>,
+  )
   await shown('Choose the source version')
   await editor.reference.choose('german')
   editor.session.focus('a')
@@ -82,4 +94,11 @@ test('an empty memory, a failed request and a search for words say what they are
   field.focus()
   document.execCommand('insertText', false, 'heim')
   await shown('No confirmed pair has these words')
+})
+
+test('a full memory says that confirmed lines are not remembered, and where there is room to make', async () => {
+  serve(() => found(), 20)
+  await open()
+  await shown('The memory is full with 20 pairs')
+  expect(document.querySelector('.memory a')?.getAttribute('href')).toBe('/lab/profile')
 })

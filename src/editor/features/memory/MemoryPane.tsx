@@ -1,10 +1,13 @@
 import './memory.css'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
+import { useCall } from '#src/api/hooks.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { Button } from '#src/ui/Button.ts'
+import { Callout } from '#src/ui/Callout.ts'
 import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -49,6 +52,7 @@ export function MemoryPane(): ReactNode {
         />
         <FileMenu place={place} />
       </div>
+      {editor.library?.isOwn && <FullMemory />}
       {place ? (
         <>
           <MemorySearch place={place} words={words} onWords={setWords} />
@@ -58,6 +62,19 @@ export function MemoryPane(): ReactNode {
         <NonIdealState description={t(fileId === undefined ? 'memory_choose' : 'memory_same_language')} />
       )}
     </section>
+  )
+}
+
+/** Where the memory has room for no further pair: what is confirmed is saved, but not remembered. */
+function FullMemory(): ReactNode {
+  const { t } = useTranslation('editor')
+  const { data } = useCall('getMemories', {})
+  const kept = data?.list.reduce((sum, { pair_count }) => sum + pair_count, 0) ?? 0
+  if (!data || kept < data.most_pairs) return null
+  return (
+    <Callout intent="warning" compact className="memory-note">
+      {t('memory_is_full', { count: data.most_pairs })} <Link to="/lab/profile">{t('memory_make_room')}</Link>
+    </Callout>
   )
 }
 
