@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { EVENTS_PATH } from '#core/contract/event.ts'
 import { connectPostgres, openPostgres } from '#server/store/db.ts'
 import { schemaState } from '#server/store/migrate.ts'
-import { newId } from '#server/store/id.ts'
-import { clientOf } from '#tests/support/client.ts'
+import { clientOf, uploadTo } from '#tests/support/client.ts'
 import { freePort, spawnServer } from '#tests/support/process.ts'
 import { databaseName } from '#tests/support/postgres.ts'
-import { newDataFolder, until } from '#tests/support/server.ts'
+import { newInstallation, until } from '#tests/support/server.ts'
+import { sampleClip } from '#tests/support/small-video.ts'
 
 const databaseUrl = process.env['DATABASE_URL']
 /** So long a worker that is silent counts as there, here with a heartbeat each second. */
@@ -17,14 +16,12 @@ const GONE_MS = 2500
 
 describe.skipIf(databaseUrl === undefined)('an API process without engines and a worker with them', () => {
   test('tasks run; when the worker is killed, prices and open pages say so', async () => {
-    const schema = `fleet_${newId()
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '')}`
-    const CUELANE_DATA = await newDataFolder()
-    const shared = { CUELANE_DATA, DATABASE_SCHEMA: schema, CUELANE_HEARTBEAT_SECONDS: '1' }
+    const installation = await newInstallation()
+    const shared = { ...installation.env, CUELANE_HEARTBEAT_SECONDS: '1' }
     const none = { PATH: '', FFMPEG_PATH: '/none/ffmpeg', FFPROBE_PATH: '/none/ffprobe' }
     const api = await spawnServer({ ...shared, ...none, CUELANE_ROLE: 'api' })
-    const { ok, signIn } = clientOf(api.url)
+    const client = clientOf(api.url)
+    const { ok, signIn } = client
     const person = { name: 'fleet', email: 'fleet@example.org', password: 'secret-123' }
     const { access_token } = await ok('registerAccount', person)
     signIn(access_token)
@@ -37,8 +34,11 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
     await until(async () => events.includes('engines'))
     expect((await ok('getLanguages', {})).translate_pairs['en']).toContain('es')
 
-    const place = await ok('openSample', { sample_id: 'harbour' })
-    await until(async () => (await ok('getVideo', { file_id: place.video_id })).state === 1)
+    const { folder_id } = await ok('addFolder', { folder_name: 'fleet' })
+    // One spoken line.
+    const video_id = await uploadTo(client, api.url, folder_id, sampleClip(3.4))
+    const place = { folder_id, video_id }
+    await until(async () => (await ok('getVideo', { file_id: video_id })).state === 1)
     const run = { video_id: place.video_id, source_language: 'en', idempotency_key: 'fleet-extract' } as const
     const { task_id } = await ok('runExtract', run)
     await until(async () => (await ok('getTask', { task_id })).state === 1)
@@ -63,8 +63,7 @@ describe.skipIf(databaseUrl === undefined)('an API process without engines and a
 
     listening.abort()
     expect(await api.stop()).toBe(0)
-    await drop(schema)
-    await rm(CUELANE_DATA, { recursive: true })
+    await installation.remove()
   })
 
   test('the doctor names the state of a database, and leaves it as it is', async () => {
@@ -117,10 +116,4 @@ async function listen(url: string, token: string, onEvent: (kind: string) => voi
   } catch (error) {
     if (!signal.aborted) throw error
   }
-}
-
-async function drop(schema: string): Promise<void> {
-  const store = await openPostgres(databaseUrl ?? '', schema)
-  for (const name of [schema, `${schema}_jobs`]) await sql`drop schema ${sql.id(name)} cascade`.execute(store.db)
-  await store.close()
 }

@@ -44,6 +44,25 @@ export async function newDataFolder(): Promise<string> {
   return folder
 }
 
+/** An installation for processes. */
+export interface Installation {
+  readonly env: Readonly<Record<string, string>>
+  readonly remove: () => Promise<void>
+}
+
+/** A data folder and a database as after the first start, for processes: creating the tables takes each seconds. */
+export async function newInstallation(): Promise<Installation> {
+  const folder = await newDataFolder()
+  const { url, schema, drop } = await newPlace(folder, undefined)
+  return {
+    env: { CUELANE_DATA: folder, DATABASE_SCHEMA: schema, ...(url !== undefined && { DATABASE_URL: url }) },
+    remove: async () => {
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Replacements of a test, and the initial database. */
 export interface ServerOptions extends Pick<ServiceOptions, 'adapters' | 'tasks'> {
   /** False: no jobs are taken, but engines are announced. */
