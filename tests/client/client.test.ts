@@ -389,7 +389,8 @@ describe('cuelane localise', () => {
   let own: typeof owner
   beforeAll(async () => {
     own = await developer(server)
-    await writeFile(join(folder, 'pier.mp4'), sampleClip(11))
+    // One spoken line.
+    await writeFile(join(folder, 'pier.mp4'), sampleClip(3.4))
   })
   const streamsOf = (name: string): string[] => {
     const shown = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', join(folder, name)]
