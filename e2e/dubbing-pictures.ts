@@ -14,7 +14,7 @@ const QUALITY = '60'
 const PATIENCE_MS = 60_000
 
 const data = mkdtempSync(join(tmpdir(), 'cuelane-dubbing-'))
-/** What the microphone hears, again and again. */
+/** The sound of the microphone, repeated. */
 const spoken = join(data, 'spoken.wav')
 execFileSync('espeak-ng', ['-w', spoken, 'My father taught me when I was seven years old.'])
 const server = await spawnServer({ CUELANE_DATA: data })
