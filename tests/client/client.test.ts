@@ -330,7 +330,9 @@ describe('cuelane task with --server', () => {
     const wrong = await cuelane(['--server', address, '--key', 'clk_no', 'task', ...translate])
     expect([wrong.code, wrong.errors]).toEqual([1, expect.stringContaining('does not know this API key')])
     expect((await task(translate, { scopes: ['read'] })).errors).toContain('lacks the scope “write”')
-    expect((await task(translate, { month_credits: 0 })).errors).toContain('leaves 0 credits, this needs 1')
+    expect((await task(translate, { month_credits: 0 })).errors).toContain(
+      'Credits needed: 1; the monthly limit of this API key leaves 0',
+    )
     const poor = await developer(server)
     const { db } = server.services.deps
     await db.updateTable('account').set({ auth_list: '[]' }).where('id', '=', poor.id).execute()
@@ -440,6 +442,6 @@ describe('cuelane localise', () => {
     expect(existsSync(join(folder, 'none'))).toBe(false)
     const key = await keyOf(server, own.token, { month_credits: 1 })
     const capped = ['--server', address, '--key', key, 'localise', 'pier.mp4', '--to', 'fr', '--dub']
-    expect((await cuelane(capped)).errors).toContain('leaves 1 credits, this needs 4')
+    expect((await cuelane(capped)).errors).toContain('Credits needed: 4; the monthly limit of this API key leaves 1')
   })
 })

@@ -162,7 +162,7 @@ test('a hundred runs by one key at the same time spend no credit more than its c
   const refusal = answers.find(({ code }) => code !== 0)
   expect(refusal).toMatchObject({
     code: 1001,
-    message: 'The monthly limit of this API key leaves 0 credits; this needs 1',
+    message: 'Credits needed: 1; the monthly limit of this API key leaves 0',
   })
   expect((await server.ok('getInfo', {}, token)).credits).toBe(before - 7)
   expect((await server.ok('listApiKeys', {}, token)).list.find((one) => one.id === id)?.month_spent).toBe(7)
