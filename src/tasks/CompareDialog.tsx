@@ -41,7 +41,7 @@ export function CompareDialog({ task: listed, onClose }: Props): ReactNode {
   const kind = kindOf(task.task_type)
   return (
     <Dialog isOpen title={task.task_name} onClose={onClose} className="compare-dialog">
-      <DialogBody>
+      <DialogBody className="compare-body">
         <Tabs id="compare" selectedTabId={tab} onChange={setTab} renderActiveTabPanelOnly>
           <Tab
             id="compare"
