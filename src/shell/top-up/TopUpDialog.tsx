@@ -34,7 +34,7 @@ export function TopUpDialog(): ReactNode {
   return (
     <>
       <Dialog isOpen title={t('top_up')} onClose={closeTopUp} transitionDuration={0} className="top-up-dialog">
-        <DialogBody>
+        <DialogBody className="top-up-body">
           {!data && error ? (
             <Failing
               title={t('packages_failed')}
