@@ -49,7 +49,9 @@ export function SubtitleTextDialog({ task, onClose }: Props): ReactNode {
       onClose={() => (isDirty ? setLeaving(true) : onClose())}
     >
       {!data && (
-        <DialogBody>{error ? <Callout intent="warning">{error.message}</Callout> : <Spinner size={20} />}</DialogBody>
+        <DialogBody className="text-dialog-body">
+          {error ? <Callout intent="warning">{error.message}</Callout> : <Spinner size={20} />}
+        </DialogBody>
       )}
       {data && <TextEditor key={data.file_id} content={data} source={source} onDirty={setDirty} onClose={onClose} />}
       <ConfirmDialog
@@ -114,7 +116,7 @@ function TextEditor({ content, source, onDirty, onClose }: EditorProps): ReactNo
   }
   return (
     <>
-      <DialogBody>
+      <DialogBody className="text-dialog-body">
         {isStale && <Stale onTake={take} onKeep={() => setStale(false)} />}
         <Head languages={[...(source ? [source.language] : []), content.language]} />
         <VirtualList
