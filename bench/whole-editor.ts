@@ -70,6 +70,7 @@ async function benchVersions(browser: Browser, parts: ReadonlySet<EditorPart>, p
       await new EditorPage(page).opened()
       if (parts.has('open')) await openFigures(bench, address, count)
       await editFigures(bench, count)
+      console.error(figures.written.at(-1)?.join(' · '))
     }
     if (parts.has('letter') || parts.has('drop') || parts.has('rows')) {
       console.error(`whole editor, ${LOCAL_COUNT} lines`)
