@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { spawnServer } from '#tests/support/process.ts'
 import { openSample } from './pages/app.ts'
-import { painted } from './pages/painted.ts'
+import { saveWebp } from './save-webp.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'pictures')
 const SIZE = { width: 1440, height: 900 }
-const QUALITY = '60'
+const QUALITY = 60
 const PATIENCE_MS = 60_000
 
 const data = mkdtempSync(join(tmpdir(), 'cuelane-dubbing-'))
@@ -41,7 +41,7 @@ try {
   await editor.timeline.focus()
   await page.keyboard.press('Shift+D')
   for (const line of [1, 2, 3]) await hear(page, line)
-  await takePicture(page, 'dub-voices')
+  await saveWebp(page, join(folder, 'dub-voices.webp'), QUALITY)
   await record(page, 4)
   await compareVoices(page, 2)
 } finally {
@@ -50,34 +50,32 @@ try {
   rmSync(data, { recursive: true, force: true })
 }
 
-/** Has a line spoken. */
-async function hear(page: Page, line: number): Promise<void> {
+async function chooseLine(page: Page, line: number): Promise<void> {
   await page
     .locator('.row-number')
     .nth(line - 1)
     .click()
+}
+
+/** Has a line spoken. */
+async function hear(page: Page, line: number): Promise<void> {
+  await chooseLine(page, line)
   await page.keyboard.press('Shift+X')
   await page.getByRole('region', { name: 'Line in focus' }).getByText('Voice, as heard').waitFor()
 }
 
 /** Records a line, with a picture while it is spoken. */
 async function record(page: Page, line: number): Promise<void> {
-  await page
-    .locator('.row-number')
-    .nth(line - 1)
-    .click()
+  await chooseLine(page, line)
   await page.keyboard.press('Shift+O')
   await page.getByRole('region', { name: 'Recording' }).getByText('Speak now').waitFor()
-  await takePicture(page, 'dub-record')
+  await saveWebp(page, join(folder, 'dub-record.webp'), QUALITY)
   await page.getByRole('option', { name: 'Take 1' }).waitFor()
 }
 
 /** Has a line spoken by two voices beside each other. */
 async function compareVoices(page: Page, line: number): Promise<void> {
-  await page
-    .locator('.row-number')
-    .nth(line - 1)
-    .click()
+  await chooseLine(page, line)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Compare voices for the line')
   await page.keyboard.press('Enter')
@@ -86,13 +84,5 @@ async function compareVoices(page: Page, line: number): Promise<void> {
     await cards.nth(at).getByRole('button', { name: 'Speak' }).click()
     await cards.nth(at).locator('.audition-length').filter({ hasText: ' s' }).waitFor()
   }
-  await takePicture(page, 'dub-compare')
-}
-
-async function takePicture(page: Page, name: string): Promise<void> {
-  await painted(page)
-  const raw = join(data, `${name}.png`)
-  await page.screenshot({ path: raw })
-  const args = ['-v', 'error', '-y', '-i', raw, '-c:v', 'libwebp', '-quality', QUALITY, '-preset', 'text']
-  execFileSync('ffmpeg', [...args, join(folder, `${name}.webp`)])
+  await saveWebp(page, join(folder, 'dub-compare.webp'), QUALITY)
 }

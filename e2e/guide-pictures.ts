@@ -2,19 +2,18 @@
  * `npm run guide-pictures -- zh_cn dark`: the user guide's pictures in both languages and themes, into assets/guide. They
  * are committed, since an installation has no browser.
  */
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from 'playwright'
 import { spawnServer } from '#tests/support/process.ts'
 import { EditorPage, signIn, videoIsReady } from './pages/app.ts'
-import { painted } from './pages/painted.ts'
+import { saveWebp } from './save-webp.ts'
 import { Camera } from './screens/camera.ts'
 
 const folder = join(import.meta.dirname, '..', 'assets', 'guide')
 /** Small enough that twenty of them are half a megabyte. */
-const QUALITY = '55'
+const QUALITY = 55
 const SIZE = { width: 1120, height: 640 }
 
 /** A page of each chapter that has a picture. */
@@ -61,7 +60,7 @@ try {
       await camera.dress()
       for (const [name, show] of Object.entries(scenes)) {
         await show(camera, server.url, editor)
-        await take(page, `${name}-${language}-${theme}`)
+        await saveWebp(page, join(folder, `${name}-${language}-${theme}.webp`), QUALITY)
       }
     }
   }
@@ -85,12 +84,4 @@ async function openPage(): Promise<Page> {
   const page = await context.newPage()
   page.on('dialog', (dialog) => void dialog.accept())
   return page
-}
-
-async function take(page: Page, name: string): Promise<void> {
-  await painted(page)
-  const raw = join(data, `${name}.png`)
-  await page.screenshot({ path: raw })
-  const args = ['-v', 'error', '-y', '-i', raw, '-c:v', 'libwebp', '-quality', QUALITY, '-preset', 'text']
-  execFileSync('ffmpeg', [...args, join(folder, `${name}.webp`)])
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { MediaFailed } from '#core/media/fault.ts'
 import type { Cue } from '#core/subtitle/cue/cue.ts'
 import { medianPitch } from '#core/speech/pitch.ts'
 import type { Editor } from '../../context/editor.ts'
@@ -13,8 +14,12 @@ export function useOriginalPitch(cue: Cue | undefined): Pitch | undefined {
   const [pitch, setPitch] = useState<Pitch>()
   useEffect(() => {
     const control = new AbortController()
-    void pitchOf(editor, cue, control.signal).then((found) => {
+    const known = (found: Pitch): void => {
       if (!control.signal.aborted) setPitch(found)
+    }
+    pitchOf(editor, cue, control.signal).then(known, (error: unknown) => {
+      known(null)
+      throw error
     })
     return () => control.abort()
   }, [editor, cue])
@@ -26,8 +31,9 @@ async function pitchOf({ analysis }: Editor, cue: Cue | undefined, signal: Abort
   try {
     const { rate, samples } = await analysis.decoder.sound({ start: cue.start, end: cue.end }, signal)
     return medianPitch({ rate, samples: Int16Array.from(samples, (value) => value * 32_767) }) ?? null
-  } catch {
-    // Without it, the voices come in their usual order.
+  } catch (error) {
+    if (!(error instanceof MediaFailed)) throw error
+    // The video has no sound, or none that can be read: the voices come in their usual order.
     return null
   }
 }

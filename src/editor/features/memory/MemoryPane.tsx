@@ -1,13 +1,13 @@
 import './memory.css'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { useSnapshot } from 'valtio'
 import { subscribeKey } from 'valtio/utils'
 import { useCall } from '#src/api/hooks.ts'
 import { useVersionName } from '#src/tasks/version-name.ts'
 import { Button } from '#src/ui/Button.ts'
 import { Callout } from '#src/ui/Callout.ts'
+import { LinkButton } from '#src/ui/LinkButton.tsx'
 import { Menu, MenuItem } from '#src/ui/Menu.ts'
 import { HiddenFileInput } from '#src/ui/HiddenFileInput.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
@@ -72,8 +72,11 @@ function FullMemory(): ReactNode {
   const kept = data?.list.reduce((sum, { pair_count }) => sum + pair_count, 0) ?? 0
   if (!data || kept < data.most_pairs) return null
   return (
-    <Callout intent="warning" compact className="memory-note">
-      {t('memory_is_full', { count: data.most_pairs })} <Link to="/lab/profile">{t('memory_make_room')}</Link>
+    <Callout intent="warning" compact className="callout-way memory-full">
+      <span>{t('memory_is_full', { count: data.most_pairs })}</span>
+      <LinkButton to="/lab/profile" size="small">
+        {t('memory_make_room')}
+      </LinkButton>
     </Callout>
   )
 }
