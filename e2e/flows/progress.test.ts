@@ -16,6 +16,8 @@ test('the empty screen of the editor: extraction is started, followed in place, 
   const video_id = await uploadVideo(client, server.url, { folder_id, path })
   await videoIsReady(client, video_id)
   await page.goto(`${server.url}/lab/pro/srt-edit?video=${video_id}`)
+  // The way to the other videos stays.
+  await expect(page.getByRole('navigation', { name: 'Videos of the folder' })).toContainText('1 video')
   await page.getByRole('button', { name: 'Extract subtitles' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Once it runs, it can’t be cancelled')

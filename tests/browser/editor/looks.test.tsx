@@ -133,6 +133,21 @@ test('rows are as high as the user likes them, also in the next version; bars ke
   }
 })
 
+test.each([
+  ['upright', 360, 640],
+  ['a flat strip', 1120, 90],
+])('a picture that is %s leaves room for the details of the line, and can be seen', async (_, width, height) => {
+  await page.viewport(1440, 900)
+  await openWorkspace(ROWS, { parts: { media: { ...video, width, height } } })
+  const player = (await come('.player')).getBoundingClientRect()
+  const rest = found('.player-rest').getBoundingClientRect()
+  expect(player.height).toBeGreaterThanOrEqual(72)
+  expect(rest.top).toBeGreaterThanOrEqual(player.bottom)
+  expect(rest.height).toBeGreaterThanOrEqual(120)
+  expect(rest.bottom).toBeLessThanOrEqual(timeline().getBoundingClientRect().top)
+  expect(found('.line-details').getBoundingClientRect().top).toBeLessThan(rest.bottom)
+})
+
 const ARABIC = [
   makeCue('a', 1000, 3000, 'آه!'),
   makeCue('b', 4000, 7000, '<i>(المشروع)</i>: إلى أين؟\n- لا أعرف…'),
